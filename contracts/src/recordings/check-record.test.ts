@@ -70,7 +70,7 @@ const broken: readonly unknown[] = [
   { request: { method: 'POST' }, response },
   { request, response: '201' },
   { request, response: {} },
-  answered('201' as never),
+  answered('ok' as never),
   answered(20),
   answered(201, { body: '{"id":"a","id":"b"}' }),
   answered(201, { headers: 'a: b' }),

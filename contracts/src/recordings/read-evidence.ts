@@ -169,17 +169,17 @@ function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gap
   const headers = recordedHeaders(recorded);
   const ofBody = gapOfBody(sent, headers, size);
   const body = ofBody === undefined ? recordedBody(sent, 'response') : undefined;
-  const gaps: Record<string, string> = {
+  const isRedirected = typeof redirectURL === 'string' && redirectURL !== '';
+  // Every response has some header.
+  const ofHeaders =
+    Object.keys(headers).length === 0
+      ? 'the response headers were not recorded'
+      : isRedirected && headers['location'] === undefined
+        ? 'the location header was not recorded'
+        : undefined;
+  const gaps = {
     ...(ofBody !== undefined && { '/response/body': `the response body ${ofBody}` }),
-    // Every response has some.
-    ...(Object.keys(headers).length === 0 && {
-      '/response/headers': 'the response headers were not recorded',
-    }),
-    ...(typeof redirectURL === 'string' &&
-      redirectURL !== '' &&
-      headers['location'] === undefined && {
-        '/response/headers/location': 'the location header was not recorded',
-      }),
+    ...(ofHeaders !== undefined && { '/response/headers': ofHeaders }),
   };
   const response = { status, headers, ...(body && { body }) };
   return { response, ...(Object.keys(gaps).length > 0 && { gaps }) };

@@ -1,7 +1,8 @@
 /** Recordings that fit in no memory, generated: a long line, a large HAR, and more users than are compared. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../../test-support/documented-records.ts';
 import { PROGRAM } from '../../test-support/program.ts';
@@ -97,3 +98,28 @@ test('of 200,000 users the first 100,000 are compared, and a line counts the cal
   expect(stdout).toContain('record 2, createNotificationRule');
   expect(status).toBe(1);
 }, 300_000);
+
+test('the jq line of the guide and of the error message makes a HAR export lines that are judged alike, with the real jq', () => {
+  const guide = readFileSync(new URL('../../../docs/recordings.md', import.meta.url), 'utf8');
+  const message = readFileSync(
+    new URL('../../../contracts/src/recordings/recording.ts', import.meta.url),
+    'utf8',
+  );
+  const har = fileURLToPath(new URL('../move/recorded/team-traffic.har', import.meta.url));
+  const folder = temporaryFolder();
+  const judged = (...args: string[]) => {
+    const { stdout } = checkIn(256, folder, '--json', '--each', ...args);
+    return stdout.replace(/"(file|line)":("[^"]*"|\d+),?/g, '');
+  };
+  const whole = judged(har);
+  for (const text of [guide, message]) {
+    const [line = ''] = /jq -c '[^']+'/.exec(text) ?? [];
+    const { stdout, error } = spawnSync('sh', ['-c', `${line} "$1"`, 'sh', har], {
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+    });
+    expect(error).toBeUndefined();
+    writeFileSync(join(folder, 'entries.ndjson'), stdout);
+    expect(judged('entries.ndjson')).toBe(whole);
+  }
+});

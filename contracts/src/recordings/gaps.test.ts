@@ -1,0 +1,135 @@
+// What a recorder leaves out of a response is not judged, in a HAR export and in NDJSON alike: of each shape a V1 import with its 451.
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { documentedRecords } from '../../../src/test-support/documented-records.ts';
+import { checkRecord } from './check-record.ts';
+import { recordsIn } from './recording.ts';
+
+const { request, response } = documentedRecords().importBankConnectionV1;
+const json = JSON.stringify(response.body);
+const LOCATION = 'https://webform.bank.example/wf/1';
+const TYPE = { 'content-type': 'application/json' };
+
+type Headers = Readonly<Record<string, unknown>>;
+const list = (headers: Headers) => Object.entries(headers).map(([name, value]) => ({ name, value }));
+const entry = (content: object, headers: Headers, further: object = {}) => ({
+  startedDateTime: '2026-11-20T08:15:00.000Z',
+  request: {
+    method: request.method,
+    url: request.url,
+    headers: list(TYPE),
+    postData: { text: JSON.stringify(request.body) },
+  },
+  response: { status: 451, headers: list({ ...TYPE, ...headers }), content, bodySize: -1, ...further },
+});
+const line = (body: unknown, headers: Headers, further: object = {}) => ({
+  time: 1_795_000_000.25,
+  request,
+  response: { status: 451, headers: { ...TYPE, ...headers }, body, ...further },
+});
+
+const location = { location: LOCATION };
+const length = (bytes: number) => ({ ...location, 'content-length': String(bytes) });
+const packed = (coding: string) => ({ ...location, 'content-encoding': coding });
+const base64 = (bytes: Buffer) => bytes.toString('base64');
+const cut = json.slice(0, 60);
+const [noBody, noHeaders] = ['the response body was not recorded', 'the response headers were not recorded'];
+const [isCut, isPacked] = [
+  'the response body is cut in the recording',
+  'the response body is still compressed in the recording',
+];
+
+const gaps: readonly (readonly [shape: string, record: unknown, reason: string])[] = [
+  ['HAR without text', entry({ size: 0 }, length(290), { bodySize: 310 }), noBody],
+  ['HAR without content', entry({}, location), noBody],
+  ['HAR without text, of a size that is not known', entry({ size: 0 }, location), noBody],
+  ['HAR with empty text and a size', entry({ size: 290, text: '' }, location), noBody],
+  ['NDJSON without body', line(undefined, location), noBody],
+  ['NDJSON with null in place of a body that has a length', line(null, length(290)), noBody],
+  ['NDJSON with empty text in place of a body that has a length', line('', length(290)), noBody],
+  ['HAR with half of the text', entry({ size: json.length, text: cut }, location), isCut],
+  ['HAR with half of the text, by its header', entry({ text: cut }, length(json.length)), isCut],
+  [
+    'HAR that is cut beside a coding of the wire',
+    entry({ size: json.length, text: cut }, packed('gzip')),
+    isCut,
+  ],
+  ['NDJSON with half of the text', line(cut, length(json.length)), isCut],
+  [
+    'HAR with brotli in base64',
+    entry({ text: base64(brotliCompressSync(json)), encoding: 'base64' }, packed('br')),
+    isPacked,
+  ],
+  [
+    'HAR with gzip in base64',
+    entry({ text: base64(gzipSync(json)), encoding: 'base64' }, packed('gzip')),
+    isPacked,
+  ],
+  ['NDJSON with gzip read as text', line(gzipSync(json).toString('utf8'), packed('gzip')), isPacked],
+  ['NDJSON with gzip in base64', line(base64(gzipSync(json)), packed('gzip')), isPacked],
+  [
+    'HAR with other bytes',
+    entry({ text: base64(gzipSync(json)), encoding: 'base64' }, location),
+    'the response body is not text in the recording',
+  ],
+  ['HAR without headers', entry({ text: json }, {}, { headers: [] }), noHeaders],
+  ['NDJSON without headers', line(response.body, {}, { headers: {} }), noHeaders],
+  ['NDJSON with null in place of headers', line(response.body, {}, { headers: null }), noHeaders],
+  [
+    'HAR with the location as redirectURL alone',
+    entry({ text: json }, {}, { redirectURL: LOCATION }),
+    'the location header was not recorded',
+  ],
+];
+
+const whole: readonly (readonly [shape: string, record: unknown, clause?: string])[] = [
+  ['HAR', entry({ size: json.length, text: json }, length(json.length))],
+  [
+    'HAR with a coding of the wire beside plain text',
+    entry({ text: json }, { ...length(20), ...packed('gzip') }),
+  ],
+  ['HAR that says base64 beside plain text', entry({ text: json, encoding: 'base64' }, location)],
+  ['HAR in base64', entry({ text: base64(Buffer.from(json)), encoding: 'base64' }, location)],
+  ['HAR whose header says another length than whole JSON has', entry({ text: json }, length(9999))],
+  ['NDJSON', line(response.body, location)],
+  ['NDJSON with the status as text', line(json, location, { status: '451' })],
+  ['HAR with an empty body', entry({ size: 0 }, { ...location }, { bodySize: 0 }), 'V1-ENVELOPE'],
+  ['NDJSON with an empty body', line(undefined, length(0)), 'V1-ENVELOPE'],
+  ['HAR without location', entry({ text: json }, {}, { redirectURL: '' }), 'V1-451-LOCATION'],
+  ['NDJSON with text that is no JSON', line('<html>', length(6)), 'V1-ENVELOPE'],
+];
+
+/** As a HAR export, as lines, and as a list. */
+async function checked(record: unknown) {
+  const texts = [JSON.stringify(record), JSON.stringify([record])];
+  if (JSON.stringify(record).includes('startedDateTime'))
+    texts.push(JSON.stringify({ log: { entries: [record] } }));
+  return Promise.all(
+    texts.map(async (text) => {
+      for await (const [found] of recordsIn(new Blob([text]).stream()))
+        if (found) return checkRecord(found, () => Promise.reject(new Error('no message is expected')));
+      return expect.unreachable();
+    }),
+  );
+}
+
+test.each(gaps)('a gap is nobody\u2019s mistake: %s', async (_, record, reason) => {
+  for (const found of await checked(record))
+    expect(found).toMatchObject({
+      operation: 'importBankConnectionV1',
+      verdict: 'not-judged',
+      reason,
+      findings: [],
+      shows: [],
+    });
+});
+
+test.each(whole)('what is there is judged: %s', async (_, record, clause) => {
+  for (const found of await checked(record)) {
+    expect(found.findings.map((finding) => finding.clause)).toEqual(clause === undefined ? [] : [clause]);
+    expect(found).toMatchObject({
+      verdict: clause === undefined ? 'upheld' : 'violated',
+      evidence: { time: expect.any(Number) },
+    });
+  }
+});
