@@ -6,7 +6,7 @@ import {
   type RequestKind,
   type Version,
 } from '../../contracts/src/base/flows.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
+import { byName, isObject } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
@@ -80,7 +80,7 @@ type Counts = number | null | { readonly [name: string]: Counts };
 
 /** Sums number by number; of the times `first` and `last` the earlier and the later one. */
 function added<Of extends object>(one: Of, other: Of): Of {
-  const sum: Record<string, Counts> = { ...(one as Record<string, Counts>) };
+  const sum: Record<string, Counts> = Object.assign(Object.create(null), one);
   for (const [name, value] of Object.entries(other as Record<string, Counts>)) {
     const known = sum[name] ?? null;
     if (known === null || value === null) sum[name] = known ?? value;
@@ -101,16 +101,16 @@ export class Assessment {
     broken: 0,
     bodiless: 0,
     withoutIban: 0,
-    calls: {},
-    fields: {},
-    undocumented: {},
-    refusedValues: {},
-    currencies: {},
-    undocumentedV2: {},
-    otherSpelling: { V1: {}, V2: {} },
-    numbersAsText: {},
-    v2Hosts: {},
-    undocumentedCalls: {},
+    calls: byName(),
+    fields: byName(),
+    undocumented: byName(),
+    refusedValues: byName(),
+    currencies: byName(),
+    undocumentedV2: byName(),
+    otherSpelling: { V1: byName(), V2: byName() },
+    numbersAsText: byName(),
+    v2Hosts: byName(),
+    undocumentedCalls: byName(),
   };
   readonly #payments = new V1Payments();
   readonly #onRequest: (fields: readonly FieldResult[]) => void;
@@ -166,7 +166,7 @@ export class Assessment {
 
   #countCall({ operation, host, status, time }: RecordedFlowCall): void {
     addV2Call(this.#counts.v2Hosts, operation, host, status);
-    const counts = this.#counts.calls[operation] ?? { calls: 0, statuses: {}, first: null, last: null };
+    const counts = this.#counts.calls[operation] ?? { calls: 0, statuses: byName(), first: null, last: null };
     this.#counts.calls[operation] = counts;
     const name = String(status ?? 'unknown');
     counts.calls++;

@@ -1,7 +1,7 @@
 /** What one record cannot show, all of them can: the calls of each user in order of time, and messages beside their rules. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
-import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { byName, isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { show } from '../../contracts/src/base/text.ts';
 import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
 import { isSuccess, responseClass } from '../../contracts/src/judge/operation.ts';
@@ -80,7 +80,7 @@ export class History {
   /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
   readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
   #kept = 0;
-  readonly #v2Hosts: V2Hosts = {};
+  readonly #v2Hosts: V2Hosts = byName();
   /** Calls of Web Form V2 that got 404, and the first one that created a form. */
   readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
   #created: RecordSource | undefined;

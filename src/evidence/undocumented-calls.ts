@@ -15,7 +15,7 @@ export function addUndocumented(counts: UndocumentedCalls, { request, record }: 
   const pattern = `${method} ${hostOf(url) ?? ''}${foldedPath(pathOf(url))}`;
   const response = member(record.value, 'response');
   const isForm =
-    member(response, 'status') === 451 &&
+    Number(member(response, 'status')) === 451 &&
     JSON.stringify(member(response, 'body'))?.includes('WEB_FORM_REQUIRED') === true;
   addPattern(counts, pattern, { calls: 1, forms: isForm ? 1 : 0 });
 }

@@ -92,3 +92,8 @@ export function textsIn(value: unknown): string[] {
   }
   return texts;
 }
+
+/** A record that is empty: names of the outside, such as `__proto__`, are names like others in it. */
+export function byName<Value>(): Record<string, Value> {
+  return Object.create(null);
+}

@@ -361,10 +361,16 @@ function put(request: Tree, steps: Steps, value: unknown): void {
   let holder = request;
   steps.forEach((step, at) => {
     const next = steps[at + 1];
-    if (next === undefined) holder[step] = value;
-    else {
-      holder[step] ??= typeof next === 'number' ? [] : {};
-      holder = holder[step] as Tree;
+    if (next === undefined || !Object.hasOwn(holder, step)) {
+      const own = next === undefined ? value : typeof next === 'number' ? [] : {};
+      // Not by assignment: a field may be called `__proto__`.
+      Object.defineProperty(holder, step, {
+        value: own,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
     }
+    holder = Reflect.get(holder, step) as Tree;
   });
 }
