@@ -97,3 +97,11 @@ export function textsIn(value: unknown): string[] {
 export function byName<Value>(): Record<string, Value> {
   return Object.create(null);
 }
+
+/** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}

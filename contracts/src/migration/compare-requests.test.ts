@@ -23,9 +23,11 @@ const inherited = Object.create({ maxDaysForDownload: 60 }) as object;
 const imports: Readonly<Record<'equivalent' | 'not-equivalent', readonly Compared[]>> = {
   equivalent: [
     ['any order of names', { bankId: 1, loadOwnerData: true }, { loadOwnerData: true, bank: { id: 1 } }],
+    ['nulls on either side', { bankId: 1, name: null }, { bank: { id: 1 }, accountTypes: null }],
     ['account types in another order', types('Checking', 'CreditCard'), types('CREDIT_CARD', 'CHECKING')],
   ],
   'not-equivalent': [
+    ['null in the place of a value', { bankId: 1, name: 'A' }, { bank: { id: 1 }, bankConnectionName: null }],
     ['another value in V2', { maxDaysForDownload: 60 }, { maxDaysForDownload: 30 }],
     ['a field that V1 did not send', { bankId: 1 }, { bank: { id: 1 }, loadOwnerData: false }],
     ['a V1 name that was not changed', { bankId: 1 }, { bankId: 1, bank: {} }],

@@ -1,7 +1,7 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { FlowKind } from '../base/flows.ts';
-import { isObject, type PointedValue, pointerToken, valueAt } from '../base/json-value.ts';
+import { isObject, type PointedValue, pointerToken, valueAt, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { comparable, pathOf } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
@@ -68,10 +68,11 @@ export function comparison(fields: readonly ComparedField[]): Comparison {
 /** The fields that V1 asks for, each looked up in V2, and then what else V2 holds; `allow` as decided. */
 export function comparedFields(
   wanted: readonly FieldResult[],
-  v2: unknown,
+  sent: unknown,
   kind: FlowKind,
   allow: readonly string[] = [],
 ): ComparedField[] {
+  const v2 = withoutNulls(sent);
   const placed = inAnyOrder(wanted, v2);
   const currencies = placed.flatMap(({ from, to }) => (from === null ? [valueAt(v2, to ?? '')] : []));
   const first = currencies.find(({ found, value }) => found && refusesCurrency(value) === undefined)?.value;

@@ -1,7 +1,7 @@
 /** What a request asks for, so that a V1 request and the V2 request that replaces it have the same content. */
 import { toBig } from '../base/decimal.ts';
 import { type FlowKind, flowKinds } from '../base/flows.ts';
-import { canonical, isNumber, isObject, pointerToken } from '../base/json-value.ts';
+import { canonical, isNumber, isObject, pointerToken, withoutNulls } from '../base/json-value.ts';
 import { isAnyOrder } from './converters.ts';
 import type { FieldResult } from './mapping-engine.ts';
 import { type FieldRow, table } from './mapping-table.ts';
@@ -24,7 +24,7 @@ export function contentOfV1(kind: FlowKind, fields: readonly FieldResult[]): Con
 
 /** Of a V2 request, with the digits of every number, in one order. Currencies, which V1 lacks, are no part of it. */
 export function contentOfV2(kind: FlowKind, body: object): ContentValue[] {
-  return valuesOf(body, '', '', kind).sort(byText);
+  return valuesOf(withoutNulls(body), '', '', kind).sort(byText);
 }
 
 /** The same text for the same content. */

@@ -71,7 +71,9 @@ function ofAnotherType(value: unknown, row: FieldRow): Conversion {
   const number = row.type === 'number' && typeof value === 'string' ? decimalIn(value) : undefined;
   if (number?.value === value) return { becomes: number, warning: `${is}, and is written as a number` };
   const refused = `${is}, not ${TYPE_NAMES[row.type]}`;
-  return row.isTypeOpen ? { becomes: value, warning: `${refused}, and is carried unchanged` } : { refused };
+  return row.isTypeOpen && value !== null
+    ? { becomes: value, warning: `${refused}, and is carried unchanged` }
+    : { refused };
 }
 
 function amountWarning(amount: unknown): string | undefined {

@@ -214,8 +214,16 @@ class Mapping {
     at: string,
     indexes: readonly number[],
   ): void {
-    for (const [name, value] of Object.entries(source)) {
-      if (value === undefined) continue;
+    // Of an item of a list: the object that V2 makes of several fields of V1, such as the recipient of an order.
+    const objectOf = (name: string) => {
+      const to = named.get(name)?.target ?? [];
+      return target.at(-1) === '[]' && to.length > target.length + 1 ? to[target.length] : undefined;
+    };
+    const members = Object.entries(source).filter(([, value]) => value !== undefined);
+    const filled = new Set(members.flatMap(([name, value]) => (value === null ? [] : objectOf(name))));
+    for (const [name, value] of members) {
+      // A null carries nothing, but it may leave an order without amount or recipient.
+      if (value === null && (objectOf(name) === undefined || filled.has(objectOf(name)))) continue;
       const field = named.get(name);
       if (field) this.#add({ field, value, from: `${at}/${name}`, indexes, beside: source });
       else this.#addUnplaced(`${at}/${pointerToken(name)}`, value, stepsOf([...target, name], indexes));
