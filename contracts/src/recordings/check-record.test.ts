@@ -44,6 +44,11 @@ const answered = (status: number, fields: object = {}) => ({
   request,
   response: { ...response, status, ...fields },
 });
+/** A call to a handler, as a gateway in front of it records it. */
+const delivered = (body: unknown) => ({
+  request: { method: 'POST', url: 'https://shop.example/hook', headers: {}, body },
+  response: { status: 200 },
+});
 const { headers: _, ...bare } = documentedRecords().importBankConnectionV1.response;
 /** What is not judged, and what breaks a record; the reasons are in screens/broken-records.txt. */
 const notJudged: readonly unknown[] = [
@@ -56,6 +61,8 @@ const notJudged: readonly unknown[] = [
   { request, response: { status: 201 } },
   { request: documentedRecords().importBankConnectionV1.request, response: bare },
   { message: { triggerEvent: 'PAYMENT_DONE' } },
+  // A rule at a path that is not documented.
+  delivered(rule),
   // The callback of a web form.
   { webFormId: 'a', type: 'STANDALONE_PAYMENT' },
 ];
@@ -110,6 +117,8 @@ test('messages are upheld alone, as text, and with a rule of further fields, wha
     low,
     { message: low },
     { message: JSON.stringify(low) },
+    delivered(low),
+    delivered(JSON.stringify(low)),
     ofRule({ ...rule, name: 'not shown' }),
     params({ balanceThreshold: '0250.50' }),
   ])

@@ -1,7 +1,8 @@
 /** Reads one record as evidence: a call with its response, a message with its rule, or a request body without its call. */
 import open from '../../generated/validators/open.js';
 import { InputError, only } from '../base/errors.ts';
-import { isJson, JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
+import { layoutOf } from '../base/event-layout.ts';
+import { isJson, JsonError, type JsonText, jsonIn, readJson, textOrValue } from '../base/exact-json.ts';
 import type { RequestKind, Version } from '../base/flows.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
@@ -56,7 +57,7 @@ export interface BodyEvidence extends Recorded {
 
 /**
  * Reads {"time"?, "request": {method, url, headers, body}, "response": {status, headers, body}}, {"time"?, "message", "rule"?},
- * a message by itself, or the body of a request by itself. Throws BrokenRecord.
+ * a message by itself, or the body of a request by itself; a call that delivers a message is that message. Throws BrokenRecord.
  */
 export function readEvidence(record: JsonText): Evidence {
   const { value } = record;
@@ -66,8 +67,25 @@ export function readEvidence(record: JsonText): Evidence {
   if (parts.length === 0 && isMessage) return { kind: 'message', record, message: record };
   if (parts.includes('message') && !parts.includes('request')) return messageEvidence(record);
   const body = parts.length === 0 ? bareRequest(value) : undefined;
-  return body ? { kind: 'body', record, ...body } : callEvidence(record);
+  if (body) return { kind: 'body', record, ...body };
+  const call = callEvidence(record);
+  const delivered = call.operation === null ? deliveredMessage(record) : undefined;
+  return delivered ? { kind: 'message', record, time: call.time, message: delivered } : call;
 }
+
+/** The message that an undocumented call delivers to a handler, as a gateway in front of it records it. */
+function deliveredMessage(record: JsonText): JsonText | undefined {
+  const body = member(member(record.value, 'request'), 'body');
+  const json = typeof body === 'string' ? jsonIn(body) : { value: body, exact: exactBody(record, 'request') };
+  // A rule has a trigger event, too.
+  const isMessage = typeof member(json?.value, 'triggerEvent') === 'string';
+  return json && isMessage && OF_MESSAGES.some((name) => member(json.value, name) !== undefined)
+    ? json
+    : undefined;
+}
+
+/** What no call but a message has. */
+const OF_MESSAGES = ['notificationRuleId', ...Object.values(layoutOf).flatMap(({ list }) => list ?? [])];
 
 const PARTS = ['message', 'request', 'response'];
 
