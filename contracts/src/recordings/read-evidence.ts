@@ -77,11 +77,12 @@ export function readEvidence(record: JsonText): Evidence {
 function deliveredMessage(record: JsonText): JsonText | undefined {
   const body = member(member(record.value, 'request'), 'body');
   const json = typeof body === 'string' ? jsonIn(body) : { value: body, exact: exactBody(record, 'request') };
+  const has = (name: string) => member(json?.value, name) !== undefined;
   // A rule has a trigger event, too.
-  const isMessage = typeof member(json?.value, 'triggerEvent') === 'string';
-  return json && isMessage && OF_MESSAGES.some((name) => member(json.value, name) !== undefined)
-    ? json
-    : undefined;
+  const isRule = has('params') || has('includeDetails');
+  const isMessage =
+    typeof member(json?.value, 'triggerEvent') === 'string' && OF_MESSAGES.some(has) && !isRule;
+  return isMessage ? json : undefined;
 }
 
 /** What no call but a message has. */
