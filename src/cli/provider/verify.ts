@@ -46,7 +46,6 @@ export function verifyCommand(): Command {
         'only what was violated or unproven in the run.json of an earlier run',
       ).conflicts(['only', 'smoke']),
     )
-    .option('--bail', 'end at the first violated clause; the rest is unproven')
     .option('--rate <calls>', 'limit the calls to a target file, such as 5/s', rate)
     .option('--since <file>', 'run.json or verify.json of an earlier run: the page shows what changed')
     .option('--new', 'with --since: only a clause that was not violated then fails the run')
@@ -67,7 +66,7 @@ export function verifyCommand(): Command {
     )
     .option('--verbose', 'print the calls and messages of each violation too')
     .option('--json', 'print run.json on stdout, and everything else on stderr')
-    .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
+    .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'since']))
     .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
@@ -91,22 +90,14 @@ function span(text: string): number {
 }
 
 type VerifyOptions = Partial<
-  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean> &
+  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'new' | 'verbose', boolean> &
     Record<'out' | 'since' | 'failed', string> &
     Record<'only' | 'fault', string[]> &
     Record<'wait' | 'listen' | 'rate', number>
 > & { target: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
-  const {
-    target: chosen,
-    requireAll = false,
-    smoke = false,
-    bail = false,
-    json = false,
-    out,
-    ...flags
-  } = options;
+  const { target: chosen, requireAll = false, smoke = false, json = false, out, ...flags } = options;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since =
@@ -121,7 +112,6 @@ async function verify(options: VerifyOptions): Promise<void> {
   const choice: RunOptions = {
     only: selection(...names),
     isSmoke: smoke,
-    bail,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
   if (options.fault && !chosen.includes('sandbox'))
@@ -137,7 +127,7 @@ async function verify(options: VerifyOptions): Promise<void> {
   // The committed reports are of both.
   const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
-  const isPartial = names.length > 0 || smoke || bail || isOther || signal.aborted;
+  const isPartial = names.length > 0 || smoke || isOther || signal.aborted;
   const ending = { ...soFar(), isPartial, placeOf, ...(since && { since }) };
   const output = { folder, from: callerPath('.'), look, say, secrets, json };
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
