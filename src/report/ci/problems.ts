@@ -13,15 +13,15 @@ export function problemText(
   return `${summary}: ${shownBy}${place?.endsWith(file) ? '' : ` (${file})`}. Again: ${repeat}`;
 }
 
-/** All that shows a failure, as text: sentence, findings, commands and the evidence. */
-export function failureText({ clause, says, evidence, file, repeat, note }: ReportedClause): string {
+/** All that shows why a clause is violated or unproven, as text: sentence, findings and the evidence; of one that is violated the command that repeats it. */
+export function failureText({ verdict, clause, says, evidence, file, repeat, note }: ReportedClause): string {
   const { findings = [], played, exchanges = [] } = evidence ?? {};
   const own = findings.filter((finding) => finding.clause === clause);
   const lines = [
     `${clause}: ${says}`,
     ...own.map(({ pointer, message }) => `${message}\n  ${pointer}`),
     ...(note === undefined ? [] : [note]),
-    `case: ${evidence ? `${file}: ${evidence.says}` : file}\nagain: ${repeat}`,
+    `case: ${evidence ? `${file}: ${evidence.says}` : file}${verdict === 'violated' ? `\nagain: ${repeat}` : ''}`,
     ...(played ? [writeJson(played, 2)] : []),
     ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
   ];
