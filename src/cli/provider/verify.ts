@@ -6,7 +6,6 @@ import { errorLine, InputError, only, UsageError } from '../../../contracts/src/
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
-import { placeIn } from '../../report/ci/problems.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';
 import { type Earlier, type Ending, outcomeOf } from '../../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../../report/terminal/plan-screen.ts';
@@ -18,7 +17,7 @@ import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import type { Catalogue } from '../../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
-import { describeTarget, openTarget } from '../../runner/targets/open-target.ts';
+import { describeTarget, isOwnTarget, openTarget } from '../../runner/targets/open-target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
@@ -126,9 +125,10 @@ async function verify(options: VerifyOptions): Promise<void> {
   const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ending: soFar });
   // The committed reports are of both.
   const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
-  const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
+  const files = chosen.filter((name) => !isOwnTarget(name));
+  const targetFiles = Object.fromEntries(files.map((name) => [name, callerPath(name)]));
   const isPartial = names.length > 0 || smoke || isOther || signal.aborted;
-  const ending = { ...soFar(), isPartial, placeOf, ...(since && { since }) };
+  const ending = { ...soFar(), isPartial, targetFiles, ...(since && { since }) };
   const output = { folder, from: callerPath('.'), look, say, secrets, json };
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
   const { reportRuns } = await import('../../report/write-reports.ts');
