@@ -74,7 +74,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['assess', 'assess/assess-text.ts assessText', 'traffic.ndjson'],
   ['assess', 'assess/assess-guide.ts assessGuide', 'traffic.ndjson', '--guide', 'GUIDE.md'],
   ['migrate', 'cli/options.ts callerPath', 'v1.json', '--currency', 'EUR'],
-  ['migrate', 'migration/migrate-request.ts migratePayment', 'v1.json', '--currency', 'EUR'],
+  ['migrate', 'migration/migrate-request.ts migrateFlow', 'v1.json', '--currency', 'EUR'],
   ['compare', 'base/exact-json.ts readJson', 'v1.json', 'v2.json'],
   ['compare', 'migration/compare-requests.ts comparedFields', 'v1.json', 'v2.json'],
   ['report', 'page/read-results.ts readResults', 'v1.json'],
