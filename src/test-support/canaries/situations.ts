@@ -302,7 +302,6 @@ const ROWS: readonly Row[] = [
     { 'a secret in the place of a word': { exit: 64 } },
   ],
   ['explain V1-451-LOCATION', { 'a clause': {} }],
-  ['export --postman reports/a.json', { 'a collection': {} }],
 ];
 
 export const SITUATIONS: readonly Situation[] = ROWS.flatMap(([calls, each, all]) =>
