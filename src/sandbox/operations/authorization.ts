@@ -9,21 +9,18 @@ export interface Issued extends Caller {
   readonly expiresAt: number;
 }
 
-export interface TokenCheck {
-  readonly scheme: string;
-  /** The kind of token that the call takes; what the other kind does is not shown (OTHER-TOKEN). */
-  readonly takes: 'client' | 'user';
-  /** Epoch milliseconds. */
-  readonly now: number;
-  find(accessToken: string): Issued | undefined;
-}
-
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
-/** The caller that the Authorization header names (Authentication 1 and 5, RFC 6750). */
+/**
+ * The caller that the Authorization header names (Authentication 1 and 5, RFC 6750). `takes` is the kind of token that the
+ * call takes; what the other kind does is not shown (OTHER-TOKEN). `now` is epoch milliseconds.
+ */
 export function authorize(
   header: string | undefined,
-  { scheme, takes, now, find }: TokenCheck,
+  scheme: string,
+  takes: 'client' | 'user',
+  now: number,
+  find: (accessToken: string) => Issued | undefined,
 ): Caller | Refusal {
   const refused = (says: string) =>
     new Refusal(401, says, { headers: { 'www-authenticate': scheme }, reason: 'token' });

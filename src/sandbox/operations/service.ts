@@ -123,12 +123,10 @@ export class Service {
     const { state, settings, clock } = this.#parts;
     const { token } = operations[operationId];
     if (token === 'no') return {};
-    return authorize(headers[settings.authorizationHeader.toLowerCase()], {
-      scheme: settings.authorizationScheme,
-      takes: token,
-      now: clock.now(),
-      find: (accessToken) => issuedToken(accessToken, state),
-    });
+    const { authorizationHeader, authorizationScheme } = settings;
+    const header = headers[authorizationHeader.toLowerCase()];
+    const find = (accessToken: string) => issuedToken(accessToken, state);
+    return authorize(header, authorizationScheme, token, clock.now(), find);
   }
 
   #bodyOf(operationId: SandboxOperation, request: SandboxRequest): RequestBody | Refusal {
