@@ -135,7 +135,7 @@ function runUpdate(
   const updated = readUpdate(update, state, now).filter(({ user }) =>
     hooks.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
   );
-  const matches = updated.flatMap((one) => matchRules(one, { state, settings, hooks }));
+  const matches = updated.flatMap((one) => matchRules(one, state, settings, hooks));
   for (const { changes } of updated) {
     for (const { account, newBalance = account.balance } of changes) account.balance = newBalance;
   }

@@ -46,13 +46,9 @@ export interface TokenClient {
 }
 
 /** The parameters of a token request, as far as they were sent. */
-export interface TokenParameters {
-  readonly grant_type?: string;
-  readonly client_id?: string;
-  readonly client_secret?: string;
-  readonly username?: string;
-  readonly password?: string;
-}
+export type TokenParameters = Readonly<
+  Partial<Record<'grant_type' | 'client_id' | 'client_secret' | 'username' | 'password', string>>
+>;
 
 /** The caller who gets a token (Authentication 2 and 4, RFC 6749). */
 export function grant(

@@ -78,7 +78,7 @@ export class Service {
     const { response, caller } = operationId
       ? this.#operate(operationId, api, request, path)
       : this.#elsewhere(api, request, path, methods);
-    log.add(api, request, { operationId, caller, status: response.status }, clock.now());
+    log.add(api, request, operationId, caller, response.status, clock.now());
     return response;
   }
 
