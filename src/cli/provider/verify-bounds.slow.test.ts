@@ -1,4 +1,7 @@
-/** A provider that floods the run, packs bombs or never ends takes neither its memory nor its time, and its reports are whole. */
+/**
+ * A provider that floods the run, packs bombs or never ends takes neither its memory nor its time, and its reports are whole.
+ * Replaced: the provider, by the sandbox behind a server that spoils its responses.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
