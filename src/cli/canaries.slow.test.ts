@@ -1,4 +1,5 @@
 // Nothing that a verb says or writes holds a secret or somebody's data, whatever it is given and however it ends.
+// Replaced: providers and handlers by the fake server; bugs by functions that throw on the first text with a canary.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
