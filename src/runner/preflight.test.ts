@@ -58,7 +58,7 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
         ['/bankConnectionImport', 200, ' <html>'],
         [FORMS, 302, ''],
       ] as const
-    ).map((answer) => [JSON.stringify(answer), strange(...answer)] as const),
+    ).map(([at, status, text]) => [`${at} ${status} ${text}`, strange(at, status, text)] as const),
     [
       'no control plane',
       target(
