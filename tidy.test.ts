@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import ledger from './contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from './contracts/generated/operations.ts';
 import open from './contracts/generated/validators/open.js';
+import { requestKinds } from './contracts/src/base/flows.ts';
 import { exchangeChecks } from './contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from './contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from './contracts/src/judge/operation.ts';
@@ -72,8 +73,6 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
   'src/cli/exit-codes.ts': 'the top: it prints the error and decides the exit code',
   'src/runner/targets/target-cipher.ts': 'a cipher of the user may throw anything: it is named',
   'src/faults/switchable-faults.ts': 'a fault of the user may throw anything: it is named',
-  'scripts/faults/share-out.ts': 'a mutant may break its thread in any way',
-  'scripts/faults/stock/stock-worker.ts': 'a mutant may break a case in any way',
   'src/cli/recordings/record/recorded-line.ts':
     'zlib and TextDecoder have no class of errors: it looks at their codes',
   'scripts/package/consumer.ts': 'a command that fails is an error of child_process, which has its exit code',
@@ -93,10 +92,8 @@ const RULES: Readonly<Record<string, () => readonly unknown[]>> = {
         !/^contracts\/src\/[^/]+\.entry\.ts$/.test(path) &&
         !ARROWS.some(([folder]) => path.startsWith(`${folder}/`)),
     ),
-  'only tests, the bench and the soak import what is made for tests': () =>
-    wrongImports(
-      (from, to) => to.startsWith('src/test-support/') && !/^scripts\/(bench|soak)\.ts$/.test(from),
-    ),
+  'only tests and the bench import what is made for tests': () =>
+    wrongImports((from, to) => to.startsWith('src/test-support/') && !/^scripts\/bench\.ts$/.test(from)),
   'no import leads back to where it started': () => {
     // A file whose imports are in no circle is taken away, until only those that lead into one are left.
     const left = new Map(imports);
@@ -185,13 +182,37 @@ test('a trigger event is named in its own files, and elsewhere only in prose', (
   expect(found.sort()).toEqual(Object.keys(ABOUT_ONE_EVENT));
 });
 
+/** Clauses of an event that another file names: what several events share needs or breaks a part that these add. */
+const CLAUSES_OF_EVENTS: Readonly<Record<string, string>> = {
+  'contracts/clauses/rules.yaml':
+    'MESSAGE-HIGH-COUNT MESSAGE-HIGH-DETAILS-LIST MESSAGE-HIGH-FIRES MESSAGE-TRANSACTIONS-COUNT ' +
+    'MESSAGE-TRANSACTIONS-DETAILS-LIST MESSAGE-TRANSACTIONS-FIRES RULE-BALANCE-ACCOUNT-IDS ' +
+    'RULE-BANK-CONNECTION-IDS RULE-CATEGORY-ID RULE-FOREIGN-ACCOUNT-IDS RULE-TERMS-NO-PARAMS ' +
+    'RULE-TRANSACTIONS-ACCOUNT-IDS RULE-TRANSACTIONS-MAX-COUNT',
+  'contracts/faults/requests.yaml': 'RULE-BANK-CONNECTION-IDS RULE-WAIT-V1-REFUSED RULE-WAIT-V2',
+  'contracts/src/judge/exchange-checks.ts': 'RULE-WAIT-V1-REFUSED',
+  'openapi/schemas/access-bodies.yaml': 'RULE-BANK-CONNECTION-IDS',
+};
+
+test('the clauses of a trigger event are named in its own files, in cases and in open facts', () => {
+  const ofEvents = new Set(ledger.clauses.flatMap((clause) => ('event' in clause ? clause.id : [])));
+  const mayName = (path: string) =>
+    NAMING_EVENTS.test(path) || /^(suites\/|contracts\/not-shown\.yaml$)/.test(path);
+  const found = [...products, ...files.filter((path) => path.endsWith('.yaml'))].flatMap((path) => {
+    const ids = mayName(path) ? [] : idsIn(path);
+    const ofEvent = [...new Set(ids)].filter((id) => ofEvents.has(id));
+    return ofEvent.length > 0 ? [[path, ofEvent.sort().join(' ')]] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(CLAUSES_OF_EVENTS);
+});
+
 test('the id of a clause is written out in the schema, case, scenario or check that enforces it', () => {
   const exchanges = Object.values(exchangeChecks).flat();
   const messages = Object.values(eventChecks).flat();
   const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap((file) => [...file.cases]);
   const scenarios = catalogue.scenarios.flatMap((file) => [...file.cases]);
   const calls = (Object.keys(operations) as OperationId[]).flatMap(clausesOfCall);
-  const mapped = [...table.import, ...table.payment, ...table.submit];
+  const mapped = requestKinds.flatMap((kind) => table[kind]);
   // The cases of acceptance are derived from the schemas.
   const enforcing: [folders: string, ids: string[]][] = [
     ['openapi/', [...calls, ...clausesOfSchemas(Object.keys(open))]],
@@ -202,7 +223,7 @@ test('the id of a clause is written out in the schema, case, scenario or check t
   const assembled = enforcing.flatMap(([folders, ids]) => {
     const isIn = (path: string) => folders.split(' ').some((folder) => path.startsWith(folder));
     const own = files.filter((path) => isIn(path) && !path.endsWith('.test.ts'));
-    const written = new Set(own.flatMap((path) => text(path).match(/[A-Z][A-Z0-9]*(-[A-Z0-9]+)+/g) ?? []));
+    const written = new Set(own.flatMap(idsIn));
     return [...new Set(ids)].filter((id) => !written.has(id)).map((id) => `${id} in ${folders}`);
   });
   expect(assembled).toEqual([]);
@@ -235,4 +256,9 @@ function isMade(path: string): boolean {
 function importsOf(path: string): string[] {
   const targets = text(path).matchAll(/(?:^(?:import|export|\}) [^;]*?from|\bimport\()\s*'(\.[^']+)'/gm);
   return [...targets].map(([, target = '']) => normalize(join(dirname(path), target)));
+}
+
+/** What looks like the id of a clause. */
+function idsIn(path: string): string[] {
+  return text(path).match(/[A-Z][A-Z0-9]*(-[A-Z0-9]+)+/g) ?? [];
 }

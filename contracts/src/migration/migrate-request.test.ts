@@ -23,7 +23,7 @@ const said = (what: object, fields: readonly FieldResult[]) =>
     .join('');
 
 test('a submit has no V2 field and says what is lost', () => {
-  const { fields } = mapRequest('submit', { paymentId: 4711, interface: 'XS2A' });
+  const fields = mapRequest('submit', { paymentId: 4711, interface: 'XS2A' });
   expect(fields.map(({ from, to, verdict }) => [from, to, verdict])).toEqual([
     ['/paymentId', null, 'dropped'],
     ['/interface', null, 'needs-decision'],
