@@ -113,13 +113,15 @@ test('a sender that closes its half after the call is answered', async () => {
 });
 
 test('a sender that closes the connection or takes too long is reported, and what is no HTTP is refused', async () => {
-  const { url, calls, broken, hurt } = await opened({ patience: 400 });
+  const hasty = await opened({ patience: 400 });
+  expect(await socketTo(hasty.url, HALF).ended).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  await receiver?.close();
+  const { url, calls, broken, hurt } = await opened();
   const { socket, written } = socketTo(url, HALF);
   await written;
   socket.destroy();
   await hurt;
   expect(broken).toHaveLength(1);
-  expect(await socketTo(url, HALF).ended).toMatch(/^(HTTP\/1\.1 408 |$)/);
   expect(await socketTo(url, 'GARBAGE\r\n\r\n').ended).toMatch(/^HTTP\/1\.1 400 /);
   expect(calls).toEqual([]);
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200);

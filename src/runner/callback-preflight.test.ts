@@ -1,4 +1,4 @@
-// A callback that no message reaches and a key that opens none end the run in one line; a provider's own faults do not.
+// A callback that no message reaches and a key that opens none end the run in one line; a provider's own faults do not. The provider is our sandbox.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';

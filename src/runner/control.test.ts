@@ -1,4 +1,4 @@
-// The control plane is called as its document describes, and each of its failures is named and is no verdict.
+// The control plane is called as its document describes, and each of its failures is named and is no verdict. The plane is a server on loopback.
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';

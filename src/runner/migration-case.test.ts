@@ -1,4 +1,4 @@
-// The stored web forms of a migration are asked for by their own ids, wherever a provider puts those.
+// The stored web forms of a migration are asked for by their own ids, wherever a provider puts those. The control plane is a server on loopback.
 import { expect, test } from 'vitest';
 import { served } from '../test-support/served.ts';
 import { httpControl } from './control.ts';

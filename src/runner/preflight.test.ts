@@ -1,4 +1,4 @@
-/** A wrong address, prefix or secret ends the run in one line, and a provider's own faults do not. */
+/** A wrong address, prefix or secret ends the run in one line, and a provider's own faults do not. The sender is replaced. */
 
 import { expect, test } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';

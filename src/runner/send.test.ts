@@ -1,4 +1,4 @@
-// A call is sent as its target reads it, and what came is judged as it came.
+// A call is sent as its target reads it, and what came is judged as it came. The sender is replaced.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';

@@ -70,7 +70,7 @@ test.each<[string, ResponseMode, reason: string | undefined]>([
     if (reason !== undefined) expect(reasons.join('\n')).toContain(reason);
     if (reason !== undefined && !reason.includes('ECONN')) expect(child.exitCode).toBe(2);
   },
-  120_000,
+  600_000,
 );
 
 async function proxied(upstream: string, mode: ResponseMode): Promise<string> {

@@ -1,4 +1,4 @@
-// Cases share the token that creates users, and a user for calls that leave nothing with him, and no case fails by it.
+// Cases share the token that creates users, and a user for calls that leave nothing with him, and no case fails by it. The clock is replaced, and what a sandbox answers is changed on its way.
 
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
