@@ -83,7 +83,7 @@ async function serve(verb: string, child: ChildProcess, posts: readonly Post[]):
   const cipher = await defaultCipher(canaries.dataDecryptionKey);
   const id = encodeURIComponent(canaries.userId);
   // Prism drops a body that is not JSON. A call that is given up elsewhere is not recorded, nor what it shows to be secret.
-  const patience = verb === 'mock' ? 300 : 10_000;
+  const patience = verb === 'mock' ? 300 : 120_000;
   for (const url of Object.values(urls)) {
     for (const { body, path, type = 'application/json' } of posts) {
       const headers = {

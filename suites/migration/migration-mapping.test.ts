@@ -13,6 +13,7 @@ import { importMigrationCases } from './import-migration.ts';
 import { paymentMigrationCases } from './payment-migration.ts';
 
 const EUR = { currency: 'EUR' };
+const NO_REFERENCE = { structuredRemittanceInformation: [] };
 
 interface Pair {
   readonly says: string;
@@ -40,13 +41,13 @@ const payments: readonly Pair[] = [
     says: 'takes an empty list and an empty address',
     v1: {
       moneyTransfers: [
-        { amount: 3, structuredRemittanceInformation: [] },
+        { amount: 3, ...NO_REFERENCE },
         { counterpartAddress: {}, purpose: 'Rent' },
       ],
     },
     v2: {
       orders: [
-        { amount: { value: 3, ...EUR }, structuredRemittanceInformation: [] },
+        { amount: { value: 3, ...EUR }, ...NO_REFERENCE },
         { recipient: { address: {} }, purpose: 'Rent' },
       ],
     },
@@ -56,12 +57,7 @@ const payments: readonly Pair[] = [
 ];
 
 const both = [
-  {
-    flow: 'an import',
-    pairs: imports,
-    migrate: migrateImport,
-    compare: compareImport,
-  },
+  { flow: 'an import', pairs: imports, migrate: migrateImport, compare: compareImport },
   {
     flow: 'a payment',
     pairs: payments,

@@ -55,9 +55,7 @@ test('a scope is one of nock: it answers once, or as long as it persists', async
 
 test('a fixture that there is not is refused, when it is compiled and when it is called', () => {
   // @ts-expect-error there is no such fixture
-  expect(() => service.createUser('huge')).toThrow(
-    'createUser has no fixture "huge"; there is minimal, full, an-unknown-extra-field, refused.',
-  );
+  expect(() => service.createUser('huge')).toThrow(/huge.*minimal, full/);
   // @ts-expect-error there is no such operation
   expect(() => service.deleteUser()).toThrow();
   expect(Object.keys(service)).toHaveLength(9);

@@ -118,7 +118,7 @@ test.each<[string, ResponseMode, reason: string | undefined]>([
     if (reason !== undefined) expect(reasons.join('\n')).toContain(reason);
     if (reason !== undefined && !reason.includes('ECONN')) expect(child.exitCode).toBe(2);
   },
-  120_000,
+  600_000,
 );
 
 /** The URL of an API of the sandbox whose first responses are normal. */
