@@ -82,7 +82,6 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['fire', 'messages/build-message.ts buildMessage', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['fire', 'node/http-sender.ts sent', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['explain', 'cli/explain.ts explained', 'V2-FORM-URL'],
-  ['export', 'cli/export.ts exportCalls', '--postman', 'calls.json'],
   ['mock', 'targets/prism-mock.ts served', '--port', '0', '--web-form-port', '0'],
   ['record', 'record/recording-proxy.ts recordingProxy', '--to', 'http://127.0.0.1:1', '--port', '0'],
   ['init', 'cli/init.ts targetFileText', 'new.yaml', ...INIT],
