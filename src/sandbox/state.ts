@@ -1,5 +1,6 @@
 /** What the sandbox remembers: the world as it is now, and what callers have created. */
 import type Big from 'big.js';
+import type { FlowOperation } from '../../contracts/src/base/flows.ts';
 import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
@@ -61,7 +62,7 @@ interface Payment {
 
 export interface StoredForm {
   readonly id: string;
-  readonly flow: components['schemas']['StoredWebForm']['flow'];
+  readonly flow: FlowOperation;
   readonly user: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
