@@ -48,7 +48,7 @@ test('a line of 200 MB is a broken record with its line, and the lines around it
   expect(stderr).toBe(broken);
   expect(stdout).toContain('3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
   expect(status).toBe(2);
-}, 120_000);
+});
 
 test('a HAR of 120 MB is one line that says what to do', () => {
   const folder = temporaryFolder();
@@ -60,7 +60,7 @@ test('a HAR of 120 MB is one line that says what to do', () => {
   const { status, stdout, stderr } = checkIn(256, folder, 'long.har');
   expect(stderr).toMatch(/^long\.har cannot be read: it is one JSON document of more than 100 MB.*NDJSON/m);
   expect([status, stdout]).toEqual([2, '']);
-}, 120_000);
+});
 
 test('of 200,000 users the first 100,000 are compared, and a line counts the calls of the others', () => {
   const folder = temporaryFolder();
@@ -97,7 +97,7 @@ test('of 200,000 users the first 100,000 are compared, and a line counts the cal
   expect(stdout).toContain('200004 records: 200003 upheld, 1 violated');
   expect(stdout).toContain('record 2, createNotificationRule');
   expect(status).toBe(1);
-}, 300_000);
+});
 
 test('the jq line of the guide and of the error message makes a HAR export lines that are judged alike, with the real jq', () => {
   const guide = readFileSync(new URL('../../../docs/recordings.md', import.meta.url), 'utf8');
