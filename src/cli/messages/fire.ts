@@ -5,7 +5,6 @@ import { CheckFailed, InputError, only, UsageError } from '../../../contracts/sr
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject } from '../../../contracts/src/base/json-value.ts';
-import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { namedSecrets } from '../../../contracts/src/base/redact.ts';
 import { count as counted, oneLine, show } from '../../../contracts/src/base/text.ts';
 import { knowsAdjustingEntry } from '../../../contracts/src/judge/as-documented.ts';
@@ -20,7 +19,7 @@ import { isSuccess, type Posted, postMessage } from '../../http/http-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
 import { readJsonFile } from '../input-files.ts';
 import { helpText, unknownName, wholeNumber } from '../options.ts';
-import { say } from '../terminal-text.ts';
+import { say, screenSecrets } from '../terminal-text.ts';
 import {
   keyEnvOption,
   type MessageSettings,
@@ -85,10 +84,10 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   const list = events.flatMap((event) => layoutOf[event].list ?? []).find((name) => name in fields);
   if (options.edgeCases && list !== undefined)
     throw new CheckFailed(`${file}: /${list}: its items are made up for --edge-cases; leave it out.`);
-  const secrets: Secrets = new KnownValues();
   // An error response may repeat the address.
-  for (const secret of namedSecrets(Object.fromEntries(to.searchParams))) secrets.add(secret, 'secret');
-  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher, secrets);
+  for (const secret of namedSecrets(Object.fromEntries(to.searchParams)))
+    screenSecrets().add(secret, 'secret');
+  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0, skipped: 0 };
   const { signal, ended } = interruption();
   const unhandled = new Set<TriggerEvent>();

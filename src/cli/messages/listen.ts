@@ -16,7 +16,7 @@ import { noListening, type Received, receive } from '../../http/receiver.ts';
 import { countedResults } from '../../report/clause-counts.ts';
 import { countedText } from '../../report/terminal/clause-lists.ts';
 import { MOST_VALUES, valuesIn } from '../../runner/sender.ts';
-import { interrupted, survivor } from '../exit-codes.ts';
+import { interruption, survivor } from '../exit-codes.ts';
 import { readJsonFile } from '../input-files.ts';
 import { helpText, port, wholeNumber } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';
@@ -49,7 +49,7 @@ export function listenCommand(): Command {
 
 async function listen(command: readonly string[], options: Options): Promise<void> {
   const { rules: file, json = false, status, keyEnv, target: path, ...chosen } = options;
-  const until = interrupted();
+  const { signal: until } = interruption();
   // Of a command, stdout is its own.
   const stream = command.length === 0 ? process.stdout : process.stderr;
   const target = await messageTarget(path);

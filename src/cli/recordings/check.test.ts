@@ -162,7 +162,8 @@ screens(checkCommand, {
       'good.ndjson.gz': gzipSync(ndjson([createUser])),
     },
     calls: {
-      'cut.gz utf-16 binary empty mark.json empty.har postman.json missing.ndjson .': 2,
+      'utf-16 binary empty mark.json empty.har postman.json missing.ndjson .': 2,
+      'good.ndjson.gz cut.gz': 2,
       'missing.ndjson good.ndjson.gz': 2,
     },
   },

@@ -1,7 +1,6 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
 import { only, UsageError } from '../../../contracts/src/base/errors.ts';
-import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -68,14 +67,13 @@ async function check(
   const { settings, accessHost } = target;
   const known = await knownFindings(target, compared);
   const keyName = keyEnv ?? target.keyEnv;
-  const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
   let made: Promise<Cipher> | undefined;
   const cipher = () => {
-    made ??= messageCipher(keyName, target.cipher, secrets);
+    made ??= messageCipher(keyName, target.cipher);
     return made;
   };
-  const output = new LineOutput(secrets);
+  const output = new LineOutput();
   const totals = new CheckTotals(providerOnly, known);
   const print = (line: CheckedLine) => {
     if (json) output.write(`${JSON.stringify(line)}\n`);
