@@ -1,6 +1,7 @@
 /** Pairs the V1 flows of recordings with the V2 requests of the same content or the same parties, and judges each pair. */
 import { createHash } from 'node:crypto';
 import { readJson, writeJson } from '../../../../contracts/src/base/exact-json.ts';
+import { type FlowKind, flows } from '../../../../contracts/src/base/flows.ts';
 import {
   type ComparedField,
   comparedFields,
@@ -13,7 +14,6 @@ import {
   contentText,
 } from '../../../../contracts/src/migration/content.ts';
 import type { FieldResult } from '../../../../contracts/src/migration/mapping-engine.ts';
-import type { FlowKind } from '../../../../contracts/src/migration/mapping-table.ts';
 import type { RecordedFlow } from '../../../evidence/recorded-flows.ts';
 import type { Decided } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
@@ -115,18 +115,12 @@ export class RecordedPairs {
   }
 }
 
-/** Where V2 says who takes part: of an import the bank, of a payment the sender and the counterparts. */
-const PARTY = {
-  import: /^\/(bank)\/id$/,
-  payment: /^\/(sender|orders\/\d+)\/(?:recipient\/)?(?:iban|name)$/,
-} as const;
-
 /** Counterparts in any order, each by its IBAN, or else by its name. Empty where none is named. */
 function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
   const parties = new Map<string, string>();
   // Of one party, the IBAN comes before the name.
   for (const { at, value } of values) {
-    const party = PARTY[kind].exec(at)?.[1];
+    const party = flows[kind].parties.exec(at)?.[1];
     if (party !== undefined && !parties.has(party)) parties.set(party, value);
   }
   return [...parties]
@@ -137,12 +131,12 @@ function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
 
 /** V1 flows and V2 requests with the same key, in the order in which they are given; those without one are left. */
 function paired(
-  flows: readonly KeptFlow[],
+  all: readonly KeptFlow[],
   keyOf: (flow: KeptFlow) => string,
 ): { readonly pairs: readonly FlowPair[]; readonly left: readonly KeptFlow[] } {
   const pairs: FlowPair[] = [];
   const left: KeptFlow[] = [];
-  for (const [key, alike] of Map.groupBy(flows, keyOf)) {
+  for (const [key, alike] of Map.groupBy(all, keyOf)) {
     const [v1s, v2s] = byVersion(alike);
     const most = key === '' ? 0 : Math.min(v1s.length, v2s.length);
     for (const [at, v1] of v1s.slice(0, most).entries()) pairs.push({ v1, v2: v2s[at] as KeptFlow });
@@ -155,8 +149,8 @@ function bodyOf(json: string): object {
   return readJson(json, { keepSource: true }).exact as object;
 }
 
-function byVersion(flows: readonly KeptFlow[]): [v1s: KeptFlow[], v2s: KeptFlow[]] {
-  const of = (wanted: string) => flows.filter(({ version }) => version === wanted);
+function byVersion(all: readonly KeptFlow[]): [v1s: KeptFlow[], v2s: KeptFlow[]] {
+  const of = (wanted: string) => all.filter(({ version }) => version === wanted);
   return [of('V1'), of('V2')];
 }
 
