@@ -84,7 +84,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['explain', 'cli/explain.ts explained', 'V2-FORM-URL'],
   ['mock', 'targets/prism-mock.ts served', '--port', '0', '--web-form-port', '0'],
   ['record', 'record/recording-proxy.ts recordingProxy', '--to', 'http://127.0.0.1:1', '--port', '0'],
-  ['init', 'provider/init.ts initCommand', 'new.yaml', ...INIT],
+  ['init', 'provider/init.ts targetFileText', 'new.yaml', ...INIT],
 ])('%s ends with 70 after an error in %s', async (verb, injected, ...args) => {
   const { ended, said } = started(injected, [verb, ...args]);
   expect(await ended).toBe(70);
