@@ -21,7 +21,7 @@ import { describeTarget, openTarget } from '../../runner/targets/open-target.ts'
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
-import { callerPath, helpText, outPath, wholeNumber } from '../options.ts';
+import { callerPath, helpText, outPath, refuseNewAlone, wholeNumber } from '../options.ts';
 import { screenSecrets } from '../terminal-text.ts';
 
 /** Of `--target`. */
@@ -106,8 +106,7 @@ async function verify(options: VerifyOptions): Promise<void> {
     out,
     ...flags
   } = options;
-  if (flags.new && flags.since === undefined)
-    throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
+  refuseNewAlone(flags, 'the run.json of an earlier run');
   const since =
     flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
   const names =

@@ -1,6 +1,6 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import { only, UsageError } from '../../../contracts/src/base/errors.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -25,7 +25,7 @@ import {
   messageTarget,
   targetOption,
 } from '../messages/message-options.ts';
-import { helpText } from '../options.ts';
+import { type Earlier, helpText, refuseNewAlone } from '../options.ts';
 import { fitted, say } from '../terminal-text.ts';
 import { FewLines, readRecordings, sourceText } from './recording-files.ts';
 
@@ -49,12 +49,10 @@ export function checkCommand(): Command {
     .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
-interface CheckOptions {
+interface CheckOptions extends Earlier {
   readonly json?: boolean;
   readonly each?: boolean;
   readonly providerOnly?: boolean;
-  readonly since?: string;
-  readonly new?: boolean;
   readonly keyEnv?: string;
   readonly target?: string;
 }
@@ -102,10 +100,10 @@ async function check(
 /** Its module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
-  { since: file, new: isNew = false }: Pick<CheckOptions, 'since' | 'new'>,
+  earlier: Earlier,
 ): Promise<KnownFindings | undefined> {
-  if (isNew && file === undefined)
-    throw new UsageError('--new asks what is new: name an earlier check --json with --since.');
+  refuseNewAlone(earlier, 'an earlier check --json');
+  const { since: file, new: isNew = false } = earlier;
   if (settings === undefined && file === undefined) return undefined;
   // How messages are written decides nothing here.
   const { bigDecimalForm: _, ...judging } = { bigDecimalForm: 'number', ...(settings ?? defaultSettings) };
