@@ -33,7 +33,7 @@ export function outPath(text: string): string {
 }
 
 /** The options that compare a result with an earlier one. */
-export interface Earlier {
+export interface EarlierResult {
   readonly since?: string;
   readonly new?: boolean;
 }
@@ -50,7 +50,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 export const port = wholeNumber(0, 65_535);
 
 /** Throws UsageError for --new without --since. `earlier` is what the verb takes as an earlier result. */
-export function refuseNewAlone({ since, new: isNew }: Earlier, earlier: string): void {
+export function refuseNewAlone({ since, new: isNew }: EarlierResult, earlier: string): void {
   if (isNew && since === undefined)
     throw new UsageError(`--new asks what is new: name ${earlier} with --since.`);
 }

@@ -10,10 +10,10 @@ import {
 import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
 import { resultFile } from '../input-files.ts';
 import { messageTarget } from '../messages/message-options.ts';
-import { type Earlier, refuseNewAlone } from '../options.ts';
+import { type EarlierResult, refuseNewAlone } from '../options.ts';
 import { say } from '../terminal-text.ts';
 
-export interface KnownOptions extends Earlier {
+export interface KnownOptions extends EarlierResult {
   readonly target?: string;
 }
 

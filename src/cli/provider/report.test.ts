@@ -86,10 +86,12 @@ screens(reportCommand, {
     },
     calls: {
       'one.json two.json': 0,
+      'marked.json': 1,
+    },
+    codes: {
       'one.json other.json': 1,
       'one.json plain.json': 2,
       'new.json': 0,
-      'marked.json': 1,
     },
   },
   'what is no result': {

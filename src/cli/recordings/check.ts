@@ -25,7 +25,7 @@ import {
   messageTarget,
   targetOption,
 } from '../messages/message-options.ts';
-import { type Earlier, helpText, refuseNewAlone } from '../options.ts';
+import { type EarlierResult, helpText, refuseNewAlone } from '../options.ts';
 import { fitted, say } from '../terminal-text.ts';
 import { FewLines, readRecordings, sourceText } from './recording-files.ts';
 
@@ -49,7 +49,7 @@ export function checkCommand(): Command {
     .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
-interface CheckOptions extends Earlier {
+interface CheckOptions extends EarlierResult {
   readonly json?: boolean;
   readonly each?: boolean;
   readonly providerOnly?: boolean;
@@ -100,7 +100,7 @@ async function check(
 /** Its module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
-  earlier: Earlier,
+  earlier: EarlierResult,
 ): Promise<KnownFindings | undefined> {
   refuseNewAlone(earlier, 'an earlier check --json');
   const { since: file, new: isNew = false } = earlier;
