@@ -106,7 +106,7 @@ screens(checkCommand, {
     calls: { 'a.ndjson --json': 2, 'b.ndjson': 1, 'latin.ndjson': 2 },
   },
   'more than is listed': {
-    files: { 'a.ndjson': ndjson([...Array(7).fill(withoutThreshold), ...Array(22).fill('nonsense')]) },
+    files: { 'a.ndjson': ndjson([...Array(11).fill(withoutThreshold), ...Array(22).fill('nonsense')]) },
     calls: { 'a.ndjson': 1 },
   },
   'error responses': {

@@ -1,4 +1,4 @@
-/** Recordings as they are found: packed, cut off, in a pipe. */
+/** Recordings as they are found: packed, cut off, in a pipe. A Node without zstd, and stdin, are replaced. */
 import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
