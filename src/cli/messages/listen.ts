@@ -104,7 +104,7 @@ const LONGEST_HANDLE = 80;
 const MOST_FINDINGS = 100;
 
 /** One line for people, with the first finding; --json has more of them. */
-export function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
+function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
   const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
@@ -117,14 +117,14 @@ export function textLine({ triggerEvent, callbackHandle, verdict, findings, reas
 }
 
 /** Only the published fields; `moreFindings` counts the findings that are left out. */
-export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
+function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
   const findings = all.slice(0, MOST_FINDINGS);
   const more = all.length - findings.length;
   const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
   return `${visibleJson(JSON.stringify(line))}\n`;
 }
 
-export type HeardMessage = Pick<
+type HeardMessage = Pick<
   JudgedMessage,
   'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
 > & {
