@@ -3,7 +3,6 @@
  * cannot be read or nothing could be judged; 64 wrong usage; 70 an error of ours; 130 and 143 interrupted. A server that
  * was stopped ends with 0, or with the code of its first error; one that a command runs beside, with the command's own.
  */
-import { once } from 'node:events';
 import { type Command, CommanderError } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Outcome } from '../report/run-outcome.ts';
+import { guardScreens } from './terminal-text.ts';
 
 export const EXIT = {
   good: 0,
@@ -34,6 +34,7 @@ type OnError = (line: string) => Promise<void>;
 
 /** Parses `process.argv` and sets `process.exitCode`. An error is one line on stderr; `onError` gets that line too. */
 export async function run(command: Command, onError: OnError = async () => {}): Promise<void> {
+  guardScreens();
   // A reader that closes the pipe has enough: the verb goes on to its end, writes its reports and keeps its exit code.
   const lost = { isReported: false };
   for (const stream of [process.stdout, process.stderr])
@@ -153,27 +154,15 @@ function lineOf(error: unknown): string {
   return `${ours}${place ? ` at ${place}` : ''}: ${error.name}${message}`;
 }
 
-/** Ends a run after the current case, so that its reports are still written; a second signal ends the process at once. */
+/**
+ * `signal` aborts on the first SIGINT or SIGTERM, with its name as the reason, so that a run ends after the current case and
+ * writes its reports; a second one ends the process at once. Call it first: a signal during the start counts too.
+ */
 export function interruption() {
   const controller = new AbortController();
-  let interrupted: Signal | undefined;
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => {
-      interrupted ??= name;
-      controller.abort();
-    });
-  return {
-    signal: controller.signal,
-    /** The first signal, if there was one. */
-    ended: () => (interrupted ? { interrupted } : {}),
-  };
-}
-
-/** Waits for SIGINT, SIGTERM or the end of the reader of a pipe. Call it first: a signal during the start counts too. */
-export async function interrupted(): Promise<Signal | undefined> {
-  const signals = (['SIGINT', 'SIGTERM'] as const).map(async (name) => {
-    await once(process, name);
-    return name;
-  });
-  return Promise.race([...signals, once(pipe.signal, 'abort').then(() => undefined)]);
+  const { signal } = controller;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort(name));
+  /** The first of the two, if there was one. */
+  const ended = (): { interrupted?: Signal } => (signal.aborted ? { interrupted: signal.reason } : {});
+  return { signal, ended };
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
 import type { ResultFile } from '../report/page/read-results.ts';
 import { callerPath } from './options.ts';
 
@@ -49,4 +50,11 @@ export async function readJsonFile(path: string): Promise<JsonText> {
     only(error, JsonError);
     throw new InputError(`${path} is not valid JSON: ${error.message}.`);
   }
+}
+
+/** The JSON object of a file, with the digits of every number. Throws InputError, which says to pass `what`, for anything else. */
+export async function readJsonObject(path: string, what: string): Promise<object> {
+  const { exact } = await readJsonFile(path);
+  if (isObject(exact)) return exact;
+  throw new InputError(`${path} is not a JSON object: pass ${what}.`);
 }

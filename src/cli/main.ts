@@ -3,7 +3,6 @@
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { run } from './exit-codes.ts';
-import { guardScreens } from './line-output.ts';
 import { helpText, isClone } from './options.ts';
 import { verbGroups, verbs } from './verbs.ts';
 
@@ -24,7 +23,6 @@ const called = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
 /** Their reports are committed. Written so that a word after them is not another target. */
 const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 const onError = name === 'verify' ? verifyStopped : undefined;
-guardScreens();
 
 if (called && isClone) {
   // In the project, npm calls each verb by its own name, and verify without a target runs against those of the project.

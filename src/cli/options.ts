@@ -32,6 +32,12 @@ export function outPath(text: string): string {
   throw new InvalidArgumentError('It is empty.');
 }
 
+/** The options that compare a result with an earlier one. */
+export interface EarlierResult {
+  readonly since?: string;
+  readonly new?: boolean;
+}
+
 /** Reads a whole number, both ends included. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -42,6 +48,12 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 
 /** 0 is any free one. */
 export const port = wholeNumber(0, 65_535);
+
+/** Throws UsageError for --new without --since. `earlier` is what the verb takes as an earlier result. */
+export function refuseNewAlone({ since, new: isNew }: EarlierResult, earlier: string): void {
+  if (isNew && since === undefined)
+    throw new UsageError(`--new asks what is new: name ${earlier} with --since.`);
+}
 
 /** For a name that is none of `names`: the nearest one, or what there is. */
 export function unknownName(

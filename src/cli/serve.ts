@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { only, SystemError } from '../../contracts/src/base/errors.ts';
-import { EXIT, type Signal } from './exit-codes.ts';
+import { EXIT, pipe, type Signal } from './exit-codes.ts';
 import { callerPath } from './options.ts';
 import { say } from './terminal-text.ts';
 
@@ -14,8 +14,8 @@ export const COMMAND = ['[command...]', 'after --: runs while this serves, see b
 interface Serving {
   /** The command and its arguments, empty without one. */
   readonly command: readonly string[];
-  /** Without a command, it serves until this resolves; a signal that came before then, the command is not started. */
-  readonly until: Promise<Signal | undefined>;
+  /** Ends it, as the end of the reader of stdout does; a command is not started after a signal. */
+  readonly until: AbortSignal;
   /** What a line of JSON on stdout says without a command, whose stdout is its own. */
   readonly ready?: object;
   /** Variables of the command. */
@@ -27,11 +27,12 @@ export async function serve({ command, until, ready, env }: Serving): Promise<vo
   const [name, ...args] = command;
   if (name === undefined) {
     if (ready) process.stdout.write(`${JSON.stringify(ready)}\n`);
-    await until;
+    const isOver = AbortSignal.any([until, pipe.signal]);
+    if (!isOver.aborted) await once(isOver, 'abort');
     return;
   }
-  const signal = await Promise.race([until, setImmediate(undefined)]);
-  const code = signal ? EXIT[signal] : await exitCodeOfCommand(name, args, env);
+  await setImmediate();
+  const code = until.aborted ? EXIT[until.reason as Signal] : await exitCodeOfCommand(name, args, env);
   // After an error of ours, a command that ends well does not hide it.
   if (code !== EXIT.good) process.exitCode = code;
 }

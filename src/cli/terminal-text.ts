@@ -1,5 +1,32 @@
-/** Text for people: lines on stderr, and text that fits a terminal. */
+/** What the screens show: no secret, lines for people on stderr, and text that fits a terminal. */
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { oneLine, wrap } from '../../contracts/src/base/text.ts';
+import { type Format, finishedText } from '../report/redaction/finished-text.ts';
+
+/** The screens are those of the process, and so is this. */
+let secrets: Secrets = new KnownValues();
+
+/** What is added to it, no screen shows from then on. */
+export function screenSecrets(): Secrets {
+  return secrets;
+}
+
+/** Once a process: from now on, what is printed is without the secrets of `screenSecrets`. */
+export function guardScreens(): void {
+  secrets = new KnownValues();
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (text: unknown, ...rest: unknown[]) => boolean;
+    stream.write = (text: unknown, ...rest: unknown[]) =>
+      write(typeof text === 'string' ? screenText(text) : text, ...rest);
+  }
+}
+
+/** As a screen shows it. */
+export function screenText(text: string): string {
+  // JSON, also a part of it, begins as no text for people does.
+  const format: Format = /^[\s,]*[[{"]/.test(text) ? 'json' : 'text';
+  return finishedText(text, secrets, format);
+}
 
 /** A line on stderr, without what could steer a terminal. */
 export function say(line: string): void {

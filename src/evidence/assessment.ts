@@ -6,7 +6,7 @@ import {
   type RequestKind,
   type Version,
 } from '../../contracts/src/base/flows.ts';
-import { byName, isObject } from '../../contracts/src/base/json-value.ts';
+import { anyItem, byName, isObject } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
@@ -159,7 +159,7 @@ export class Assessment {
     };
     visitPlaces(placeOf(schema), json, seen, (pointer) => unlisted.push(pointer));
     if (version === 'V1' || !isTaken(call)) return;
-    const spelled = new Set(found.map(({ pointer }) => pointer.replace(/\/\d+(?=\/)/g, '/*')));
+    const spelled = new Set(found.map(({ pointer }) => anyItem(pointer)));
     for (const pointer of unlisted)
       if (!spelled.has(pointer)) countName(undocumentedV2, `${kind} ${shownPointer(pointer)}`);
   }

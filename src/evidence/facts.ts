@@ -16,6 +16,9 @@ import {
   recordedBody,
 } from '../../contracts/src/recordings/read-evidence.ts';
 
+/** What `record` writes in the place of a secret begins with it, and is the same for the same secret. */
+export const STRUCK = 'struck-';
+
 export type Fact =
   | IssuedToken
   | SentRule
@@ -198,7 +201,7 @@ export function tokenOf({ request }: CallEvidence): string | undefined {
  * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.
  */
 function isOneUsersToken(token: string): boolean {
-  if (token.startsWith('struck-')) return token.length >= 13;
+  if (token.startsWith(STRUCK)) return token.length >= 13;
   // The signs of a token are those of RFC 6750, 2.1.
   if (token.length < 20 || !/^[\w.~+/=-]+$/.test(token) || !isVaried(token)) return false;
   const digits = token.replace(/\D/g, '').length;

@@ -1,4 +1,5 @@
-/** Calls a verb as its users do, in this process, from a folder of its own. */
+/** Calls a verb as its users do, in this process, from a folder of its own; stdout and stderr are those of the process, replaced. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -14,6 +15,14 @@ export interface Called {
 
 /** `folder` is where the verb was called, and is there until the test is over. */
 export type CalledIn = Called & { readonly folder: string };
+
+interface Said {
+  stdout: string;
+  stderr: string;
+}
+
+/** A verb that goes on after its test has timed out writes to its own, and not into those of the next test. */
+const screensOf = new AsyncLocalStorage<Said>();
 
 /** `once` of a signal listens for errors, too. */
 const EVENTS = ['SIGINT', 'SIGTERM', 'error'] as const;
@@ -38,10 +47,10 @@ export async function callVerbIn(
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(folder, name), isRaw(content) ? content : JSON.stringify(content));
   }
-  const said = { stdout: '', stderr: '' };
+  const said: Said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      said[stream] += text;
+      (screensOf.getStore() ?? said)[stream] += text;
       return true;
     });
     vi.spyOn(process[stream], 'on').mockReturnThis();
@@ -54,7 +63,7 @@ export async function callVerbIn(
     vi.restoreAllMocks();
   });
   process.argv = ['node', command.name(), ...args];
-  await run(command);
+  await screensOf.run(said, () => run(command));
   const code = Number(process.exitCode ?? 0);
   // A process of its own would have ended: after ten verbs, Node would warn on the stderr of the next one.
   for (const [at, name] of EVENTS.entries())

@@ -11,6 +11,8 @@ interface Flow {
   readonly v2: keyof typeof operations;
   /** The type of its web form. */
   readonly form: string;
+  /** Where its V2 request says who takes part; the first group is the same for all places of one party. */
+  readonly parties: RegExp;
 }
 
 export const flows = {
@@ -20,6 +22,7 @@ export const flows = {
     requests: ['import'],
     v2: 'createBankConnectionImport',
     form: 'BANK_CONNECTION_IMPORT',
+    parties: /^\/(bank)\/id$/,
   },
   payment: {
     title: 'payment',
@@ -27,6 +30,7 @@ export const flows = {
     requests: ['payment', 'submit'],
     v2: 'createStandalonePayment',
     form: 'STANDALONE_PAYMENT',
+    parties: /^\/(sender|orders\/\d+)\/(?:recipient\/)?(?:iban|name)$/,
   },
 } as const satisfies Readonly<Record<string, Flow>>;
 

@@ -8,10 +8,10 @@ import { type FieldRow, table } from './mapping-table.ts';
 
 /** One value of a request, by its place in V2. */
 export interface ContentValue {
-  /** The same text for values that a comparison takes for the same: `/orders/0/amount/value 12.5`. */
-  readonly text: string;
-  /** Whether it can tell one request from another: no boolean and no word of a list. */
-  readonly isDistinctive: boolean;
+  /** A JSON Pointer such as `/orders/0/amount/value`; of an item of a list in any order, the path of the list. */
+  readonly at: string;
+  /** The same text for values that a comparison takes for the same. */
+  readonly value: string;
 }
 
 /** Of a V1 request that was mapped, in one order. What has no place in V2 or no counterpart there is left out. */
@@ -19,31 +19,27 @@ export function contentOfV1(kind: FlowKind, fields: readonly FieldResult[]): Con
   const values = fields.flatMap(({ from, to, becomes }) =>
     from === null || to === null || becomes === undefined ? [] : valuesOf(becomes, to, pathOf(to), kind),
   );
-  return values.sort(byText);
+  return values.sort(byPlace);
 }
 
 /** Of a V2 request, with the digits of every number, in one order. Currencies, which V1 lacks, are no part of it. */
 export function contentOfV2(kind: FlowKind, body: object): ContentValue[] {
-  return valuesOf(withoutNulls(body), '', '', kind).sort(byText);
+  return valuesOf(withoutNulls(body), '', '', kind).sort(byPlace);
 }
 
 /** The same text for the same content. */
 export function contentText(kind: FlowKind, values: readonly ContentValue[]): string {
-  return `${kind}\n${values.map(({ text }) => text).join('\n')}`;
+  return `${kind}\n${values.map(({ at, value }) => `${at} ${value}`).join('\n')}`;
 }
 
-function byText(a: ContentValue, b: ContentValue): number {
-  return a.text < b.text ? -1 : 1;
+function byPlace(a: ContentValue, b: ContentValue): number {
+  return a.at < b.at || (a.at === b.at && a.value < b.value) ? -1 : 1;
 }
 
 /** What a place of a V2 request holds, by its path with `[]` for any index. */
 const PLACES = new Map(
   flowKinds.flatMap((kind) =>
-    table[kind].map((row) => {
-      const isUnordered = isAnyOrder(row);
-      const isDistinctive = row.type !== 'boolean' && !row.words && !isUnordered;
-      return [`${kind} ${row.to}`, { row, isUnordered, isDistinctive }];
-    }),
+    table[kind].map((row) => [`${kind} ${row.to}`, { row, isUnordered: isAnyOrder(row) }]),
   ),
 );
 
@@ -57,8 +53,7 @@ function valuesOf(value: unknown, pointer: string, path: string, kind: FlowKind)
   const place = PLACES.get(`${kind} ${path}`);
   if (place?.row.from === null) return [];
   const at = place?.isUnordered ? path : pointer;
-  const text = `${at} ${comparable(value, place?.row)}`;
-  return [{ text, isDistinctive: place?.isDistinctive === true }];
+  return [{ at, value: comparable(value, place?.row) }];
 }
 
 /** The path of a JSON Pointer, which may have `*` for an index, as the mapping table writes it: `orders[].amount`. */

@@ -1,11 +1,10 @@
 /** The verb `fire`: sends realistic, correctly encrypted messages to the user's own handler. */
 import { Command, Option } from 'commander';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
-import { CheckFailed, InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
+import { CheckFailed, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject } from '../../../contracts/src/base/json-value.ts';
-import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { namedSecrets } from '../../../contracts/src/base/redact.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
 import { count as counted, oneLine, show } from '../../../contracts/src/base/text.ts';
@@ -19,9 +18,9 @@ import { encryptMessage } from '../../../contracts/src/messages/message-encrypti
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { type Posted, postMessage } from '../../http/http-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
-import { readJsonFile } from '../input-files.ts';
+import { readJsonObject } from '../input-files.ts';
 import { helpText, unknownName, wholeNumber } from '../options.ts';
-import { say } from '../terminal-text.ts';
+import { say, screenSecrets } from '../terminal-text.ts';
 import {
   keyEnvOption,
   type MessageSettings,
@@ -82,14 +81,14 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   // Commander would say so before it names a mistyped --to.
   if (to === undefined) throw new UsageError("error: required option '--to <url>' not specified");
   const { settings, ...target } = await messageTarget(options.target);
-  const fields = file === undefined ? {} : await fieldsOfFile(file);
+  const fields = file === undefined ? {} : await readJsonObject(file, 'the fields of a message');
   const list = events.flatMap((event) => layoutOf[event].list ?? []).find((name) => name in fields);
   if (options.edgeCases && list !== undefined)
     throw new CheckFailed(`${file}: /${list}: its items are made up for --edge-cases; leave it out.`);
-  const secrets: Secrets = new KnownValues();
   // An error response may repeat the address.
-  for (const secret of namedSecrets(Object.fromEntries(to.searchParams))) secrets.add(secret, 'secret');
-  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher, secrets);
+  for (const secret of namedSecrets(Object.fromEntries(to.searchParams)))
+    screenSecrets().add(secret, 'secret');
+  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0, skipped: 0 };
   const { signal, ended } = interruption();
   const unhandled = new Set<TriggerEvent>();
@@ -234,13 +233,6 @@ function fireAddress(text: string): URL {
     only(error, RefusedAddress);
     throw new UsageError(`--to: ${error.message}; pass one such as http://localhost:3000/hook.`);
   }
-}
-
-/** The fields of a message before encryption, numbers with their digits. Throws InputError for a file that holds no JSON object. */
-async function fieldsOfFile(file: string): Promise<object> {
-  const { exact } = await readJsonFile(file);
-  if (isObject(exact)) return exact;
-  throw new InputError(`${file} is not a JSON object: pass the fields of a message.`);
 }
 
 /** What is not as documented in a message with fields of the user. */

@@ -16,7 +16,7 @@ import { noListening, type Received, receive } from '../../http/receiver.ts';
 import { countedResults } from '../../report/clause-counts.ts';
 import { countedText } from '../../report/terminal/clause-lists.ts';
 import { MOST_VALUES, valuesIn } from '../../runner/sender.ts';
-import { interrupted, survivor } from '../exit-codes.ts';
+import { interruption, survivor } from '../exit-codes.ts';
 import { readJsonFile } from '../input-files.ts';
 import { helpText, port, wholeNumber } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';
@@ -49,7 +49,7 @@ export function listenCommand(): Command {
 
 async function listen(command: readonly string[], options: Options): Promise<void> {
   const { rules: file, json = false, status, keyEnv, target: path, ...chosen } = options;
-  const until = interrupted();
+  const { signal: until } = interruption();
   // Of a command, stdout is its own.
   const stream = command.length === 0 ? process.stdout : process.stderr;
   const target = await messageTarget(path);
@@ -104,7 +104,7 @@ const LONGEST_HANDLE = 80;
 const MOST_FINDINGS = 100;
 
 /** One line for people, with the first finding; --json has more of them. */
-export function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
+function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
   const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
@@ -117,14 +117,14 @@ export function textLine({ triggerEvent, callbackHandle, verdict, findings, reas
 }
 
 /** Only the published fields; `moreFindings` counts the findings that are left out. */
-export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
+function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
   const findings = all.slice(0, MOST_FINDINGS);
   const more = all.length - findings.length;
   const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
   return `${visibleJson(JSON.stringify(line))}\n`;
 }
 
-export type HeardMessage = Pick<
+type HeardMessage = Pick<
   JudgedMessage,
   'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
 > & {

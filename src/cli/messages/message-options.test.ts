@@ -64,13 +64,8 @@ const files = {
     callback: { host: '127.0.0.1', port: 0 },
   }),
   'a.ndjson': ndjson([{ message }, form]),
-  'mistyped.json': { settings: { fieldAlias: {} } },
-  'word.json': { settings: { bigDecimalForm: 'text' } },
-  'key.json': { credentials: { dataDecryptionKey: 'abc' } },
-  'alias.json': { settings: { fieldAliases: { creatdAt: ['c'] } } },
   'pattern.json': { settings: { toleratedTimeFormats: { createdAt: ['('] } } },
   'list.json': [],
-  'text.json': '{',
 };
 
 screens(checkCommand, {
@@ -82,13 +77,8 @@ screens(checkCommand, {
       'a.ndjson --target part.json': 0,
       'a.ndjson --target whole.yaml': 0,
       'a.ndjson --target part.json --key-env OTHER_KEY': 2,
-      'a.ndjson --target mistyped.json': 2,
-      'a.ndjson --target word.json': 2,
-      'a.ndjson --target key.json': 2,
-      'a.ndjson --target alias.json': 2,
       'a.ndjson --target pattern.json': 2,
       'a.ndjson --target list.json': 2,
-      'a.ndjson --target text.json': 2,
     },
   },
 });

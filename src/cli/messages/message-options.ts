@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { Option } from 'commander';
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
-import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
@@ -14,9 +13,8 @@ import {
   TEST_KEY,
 } from '../../../contracts/src/messages/cipher.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
-import { guardScreens } from '../line-output.ts';
 import { callerPath } from '../options.ts';
-import { say } from '../terminal-text.ts';
+import { say, screenSecrets } from '../terminal-text.ts';
 
 const USUAL = 'DATA_DECRYPTION_KEY';
 
@@ -33,15 +31,10 @@ export function keyHint(name = USUAL): string {
   return `No encrypted field could be decrypted: ${key} may not be the key of the service.`;
 }
 
-/** Adds the key to `secrets`, which no screen shows from now on. Without one it uses the published test key and says so. Throws InputError for a variable without a key. */
-export async function messageCipher(
-  name?: string,
-  make: CipherMaker = defaultCipher,
-  secrets: Secrets = new KnownValues(),
-): Promise<Cipher> {
+/** No screen shows the key from now on. Without one it uses the published test key and says so. Throws InputError for a variable without a key. */
+export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
-  secrets.add(key, 'secret');
-  guardScreens(secrets);
+  screenSecrets().add(key, 'secret');
   if (key === '' && name !== undefined)
     throw new InputError(`${name} is not set, and has to hold the data decryption key.`);
   if (key === '') say(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}`);

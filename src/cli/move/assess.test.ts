@@ -1,12 +1,9 @@
 // The verb `assess`: its verdict on recordings, what it prints in each form, and how it ends.
+import { expect, test } from 'vitest';
+import { callVerb } from '../../test-support/call-verb.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
-import {
-  createV1Call,
-  importV1Call,
-  ndjson,
-  notTaken,
-  notTakenCodes,
-} from '../../test-support/recorded-calls.ts';
+import { outputFaults } from '../../test-support/output-faults.ts';
+import { createV1Call, importV1Call, ndjson, notTaken } from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
 import { assessCommand } from './assess.ts';
 
@@ -42,10 +39,7 @@ screens(assessCommand, {
         ...[...payment, createStandalonePayment],
       ]),
     },
-    calls: {
-      'a.ndjson': 1,
-      'a.ndjson --json': 1,
-    },
+    calls: { 'a.ndjson': 1 },
   },
   'imports by how they end': {
     files: {
@@ -90,17 +84,19 @@ screens(assessCommand, {
     },
     calls: {
       'user.ndjson': 2,
-      'user.ndjson --json': 2,
       'request.ndjson': 2,
       'open.ndjson': 1,
       'empty.ndjson gone.ndjson request.ndjson': 2,
+    },
+    codes: {
       'text.ndjson': 2,
       'none.ndjson': 2,
     },
   },
   'calls without success': {
     files: notTaken,
-    calls: { ...notTakenCodes, 'unanswered.ndjson': 0, 'submission.ndjson': 1 },
+    calls: { 'refused.ndjson': 2, 'unanswered.ndjson': 0, 'submission.ndjson': 1 },
+    codes: { 'redirected.ndjson': 2, 'refused-submission.ndjson': 2, 'number.ndjson': 2, 'text.ndjson': 2 },
   },
   'decisions in a file': {
     files: {
@@ -116,20 +112,32 @@ screens(assessCommand, {
     },
     calls: {
       'a.ndjson --decisions move.yaml': 0,
-      'a.ndjson --decisions wrong.yaml': 2,
       'a.ndjson --decisions key.yaml': 2,
       'a.ndjson --decisions item.yaml': 2,
+      'a.ndjson --decisions-template open.yaml': 1,
+    },
+    codes: {
+      'a.ndjson --decisions wrong.yaml': 2,
       'a.ndjson --decisions list.yaml': 2,
       'a.ndjson --decisions text.yaml': 2,
       'a.ndjson --decisions none.yaml': 2,
-      'a.ndjson --decisions-template open.yaml': 1,
       'a.ndjson --decisions-template move.yaml': 2,
     },
     writes: ['open.yaml'],
   },
   'a guide': {
-    files: { 'a.ndjson': ndjson([withMore, ...payment]) },
-    calls: { 'a.ndjson --currency CHF --guide guide.md': 1 },
+    files: { 'a.ndjson': ndjson([importBankConnectionV1]) },
+    calls: { 'a.ndjson --currency CHF --guide guide.md': 0 },
     writes: ['guide.md'],
   },
+});
+
+test.each([
+  ['not ready', [withMore, ...payment, createStandalonePayment], 1],
+  ['unreadable', [createUser], 2],
+])('--json of what is %s is valid by its schema', async (verdict, records, code) => {
+  const files = { 'a.ndjson': ndjson(records) };
+  const { stdout, exitCode } = await callVerb(assessCommand(), ['a.ndjson', '--json'], files);
+  const output = JSON.parse(stdout);
+  expect([outputFaults('assess', output), output.verdict, exitCode]).toEqual([[], verdict, code]);
 });

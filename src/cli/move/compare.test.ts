@@ -24,9 +24,11 @@ screens(compareCommand, {
     files: { 'v1.json': v1, 'v2.json': v2, 'lost.json': { bank: { id: 1 } }, 'empty.json': {} },
     calls: {
       'v1.json v2.json': 0,
+      'v1.json lost.json --json': 1,
+    },
+    codes: {
       'v1.json v2.json --json': 0,
       'v1.json lost.json': 1,
-      'v1.json lost.json --json': 1,
       'v1.json empty.json': 1,
     },
   },
@@ -34,9 +36,11 @@ screens(compareCommand, {
     files: { 'v1.json': { ...v1, colour: 'red' }, 'v2.json': v2, 'more.json': { ...v2, extra: {} } },
     calls: {
       'v1.json v2.json': 1,
+      'v1.json v2.json --drop /colour /color bankId': 0,
+    },
+    codes: {
       'v1.json v2.json --drop /colour': 0,
       'v1.json more.json --drop /colour': 1,
-      'v1.json v2.json --drop /colour /color bankId': 0,
     },
   },
   'digits of amounts': {
@@ -79,14 +83,17 @@ screens(compareCommand, {
     },
     calls: {
       'v1.json days.json --target listed.yaml': 0,
-      'v1.json days.json --target listed.yaml --json': 0,
       'v1.json days.json --target ended.yaml': 1,
-      'v1.json days.json --target other.yaml': 1,
       'v1.json v2.json --target stale.yaml': 1,
+      'v1.json days.json --since days-lost.json --new': 0,
+      'v1.json v2.json --since v1.json': 2,
+    },
+    codes: {
+      'v1.json days.json --target listed.yaml --json': 0,
+      'v1.json days.json --target other.yaml': 1,
       'v1.json days.json --target stale.yaml': 1,
       'v1.json v2.json --target other.yaml': 0,
       'v1.json days.json --since days-lost.json': 1,
-      'v1.json days.json --since days-lost.json --new': 0,
       'v1.json days.json --since admitted.json --new': 0,
       'v1.json days.json --since pairs.json --new': 0,
       'v1.json days.json --since kept.json --new': 1,
@@ -94,7 +101,6 @@ screens(compareCommand, {
       'v1.json more.json --since days-lost.json --new': 1,
       'v1.json more.json --since extra.json --new': 0,
       'v1.json v2.json --new': 64,
-      'v1.json v2.json --since v1.json': 2,
       'v1.json v2.json --target v1.json': 2,
     },
   },

@@ -1,6 +1,6 @@
 /** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
-import { UsageError } from '../../../contracts/src/base/errors.ts';
 import type { FlowKind } from '../../../contracts/src/base/flows.ts';
+import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import {
   type ComparedField,
@@ -10,14 +10,17 @@ import {
 import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
 import { resultFile } from '../input-files.ts';
 import { messageTarget } from '../messages/message-options.ts';
+import { type EarlierResult, refuseNewAlone } from '../options.ts';
 import { say } from '../terminal-text.ts';
 
-export type KnownOptions = Readonly<Partial<Record<'target' | 'since', string> & { new: boolean }>>;
+export interface KnownOptions extends EarlierResult {
+  readonly target?: string;
+}
 
 /** Throws UsageError and InputError. */
-export async function knownFields({ target, since: file, new: isNew }: KnownOptions): Promise<KnownFields> {
-  if (isNew && file === undefined)
-    throw new UsageError('--new asks what is new: name an earlier compare --json with --since.');
+export async function knownFields(options: KnownOptions): Promise<KnownFields> {
+  refuseNewAlone(options, 'an earlier compare --json');
+  const { target, since: file, new: isNew } = options;
   const { deviations = [] } = await messageTarget(target);
   const today = dayOf(new Date());
   if (file === undefined) return new KnownFields({ deviations, today });
@@ -65,5 +68,5 @@ export class KnownFields {
 
 /** With `*` for the index of an item. */
 function placeOf({ from, to }: ComparedField): string {
-  return (from ?? to ?? '').replace(/\/\d+(?=\/|$)/g, '/*');
+  return anyItem(from ?? to ?? '');
 }

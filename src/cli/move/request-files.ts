@@ -1,11 +1,11 @@
 /** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
 import { CheckFailed, InputError } from '../../../contracts/src/base/errors.ts';
 import { type FlowKind, flowKinds, type Version } from '../../../contracts/src/base/flows.ts';
-import { isObject, valueAt } from '../../../contracts/src/base/json-value.ts';
+import { valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
-import { readJsonFile } from '../input-files.ts';
+import { readJsonObject } from '../input-files.ts';
 import { type Decided, meet } from './decisions.ts';
 
 export interface FoundRequest {
@@ -22,9 +22,7 @@ export function migrated(kind: FlowKind, body: object, decided: Decided, submiss
 
 /** The body of one request. Throws InputError. */
 export async function requestOf(file: string): Promise<FoundRequest> {
-  const { exact: body } = await readJsonFile(file);
-  if (isObject(body)) return { body, file };
-  throw new InputError(`${file} is not a JSON object: pass the request body as it is sent.`);
+  return { body: await readJsonObject(file, 'the request body as it is sent'), file };
 }
 
 /** Throws CheckFailed for a submit, which no V2 request replaces alone, and InputError for anything else that is unclear. */

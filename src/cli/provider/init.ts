@@ -1,11 +1,9 @@
 /** The verb `init`: writes the target file that describes a provider. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Command } from 'commander';
-import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
-import { isObject, member } from '../../../contracts/src/base/json-value.ts';
-import { andList, settingText, wrap } from '../../../contracts/src/base/text.ts';
+import { andList, settingText } from '../../../contracts/src/base/text.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { targetProblems } from '../../runner/targets/target-problems.ts';
 import { callerPath, helpText, shownPath } from '../options.ts';
@@ -33,15 +31,14 @@ export function initCommand(): Command {
 
 async function init(file: string, { force, writes, accessUrl, webFormUrl }: Options): Promise<void> {
   const given = { writes, accessUrl, webFormUrl };
-  const content = { name: nameAfter(file), environment: 'sandbox', ...given, credentials: VARIABLES };
+  const content = { name: nameAfter(file), ...given };
   const problems = targetProblems(content, true);
   if (problems.length > 0)
     throw new UsageError(`The options do not make a target file: ${problems.join('; ')}.`);
-  const text = targetFileText({ ...content, controlUrl: undefined, callback: undefined }) + MORE;
   const path = callerPath(file);
   if (!force && existsSync(path))
     throw new InputError(`${file} is there already: name another file, or replace it with --force.`);
-  await writeWholeFile(path, text);
+  await writeWholeFile(path, targetFileText(content));
   const shown = shownPath(file);
   process.stdout.write(`${shown}\n`);
   const open = Object.entries(given).flatMap(([key, value]) => (value === undefined ? key : []));
@@ -53,8 +50,6 @@ async function init(file: string, { force, writes, accessUrl, webFormUrl }: Opti
 `);
 }
 
-const VARIABLES = { clientId: { env: 'CLIENT_ID' }, clientSecret: { env: 'CLIENT_SECRET' } };
-
 function nameAfter(file: string): string {
   const name = basename(file, extname(file))
     .toLowerCase()
@@ -63,25 +58,19 @@ function nameAfter(file: string): string {
   return name === '' ? 'my-bank' : name;
 }
 
-/** With the description of each key as a comment; what is not given is a commented example. */
-function targetFileText(content: object): string {
-  const blocks = Object.entries(content).map(([key, value]) => {
-    const schema = member(targetSchema.properties, key);
-    const comment = `${wrap(`${member(schema, 'description')}`, 100, '# ')}\n`;
-    const [example] = [member(schema, 'examples')].flat();
-    if (value === undefined) return `${comment}# ${key}: ${settingText(example)}\n`;
-    if (!isObject(value)) return `${comment}${key}: ${settingText(value)}\n`;
-    const lines = Object.entries(value).map(([name, part]) => `  ${name}: ${settingText(part)}\n`);
-    return `${comment}${key}:\n${lines.join('')}`;
-  });
-  return blocks.join('');
-}
+const EXAMPLE = readFileSync(new URL('../../../suites/targets/remote.yaml', import.meta.url), 'utf8');
+/** Of the example, what not every sandbox needs. */
+const OPTIONAL = /^(callback:| {2}(dataDecryptionKey|host|port|publicUrl): )/;
 
-const MORE = `# To decrypt messages, credentials take dataDecryptionKey: { env: DATA_DECRYPTION_KEY }, too. Where the documentation
-# shows nothing, npm run -s explain -- --open lists what to set, and what requests may hold.
-# settings: { accessPrefix: /bank }
-# testData:
-#   banks: [280001, 280002]
-#   senderIbans: [DE89370400440532013000]
-#   executionDays: [14, 45]
-`;
+/** The example with these values; what is not given, or not needed, is a comment. */
+function targetFileText(content: Readonly<Record<string, string | undefined>>): string {
+  const lines = EXAMPLE.slice(EXAMPLE.search(/^name:/m)).split('\n');
+  return lines
+    .map((line) => {
+      const [key = ''] = line.split(':', 1);
+      const value = content[key];
+      if (value !== undefined) return `${key}: ${settingText(value)}`;
+      return key in content || OPTIONAL.test(line) ? line.replace(/^ */, '$&# ') : line;
+    })
+    .join('\n');
+}

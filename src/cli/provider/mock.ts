@@ -1,7 +1,7 @@
 /** The verb `mock`: serves both OpenAPI documents with Prism until it is interrupted. */
 import { Command } from 'commander';
 import { startMock } from '../../runner/targets/prism-mock.ts';
-import { interrupted } from '../exit-codes.ts';
+import { interruption } from '../exit-codes.ts';
 import { helpText, port } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';
 
@@ -19,7 +19,7 @@ export function mockCommand(): Command {
 }
 
 async function mock(command: readonly string[], ports: { port: number; webFormPort: number }): Promise<void> {
-  const until = interrupted();
+  const { signal: until } = interruption();
   const { accessUrl, webFormUrl, stop } = await startMock(ports);
   const env = { ACCESS_URL: accessUrl, WEB_FORM_URL: webFormUrl };
   await serve({ command, until, ready: { accessUrl, webFormUrl }, env });

@@ -7,7 +7,7 @@ import { otherVersionFindings } from '../../../contracts/src/judge/other-version
 import { type CipherMaker, DEFAULT_CIPHER } from '../../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
-import { interrupted, survivor } from '../exit-codes.ts';
+import { interruption, survivor } from '../exit-codes.ts';
 import { callerPath, helpText, port } from '../options.ts';
 import { FewLines } from '../recordings/recording-files.ts';
 import { COMMAND, serve } from '../serve.ts';
@@ -34,7 +34,7 @@ export function sandboxCommand(): Command {
 
 async function sandbox(command: readonly string[], options: Options): Promise<void> {
   const { settings: file, cipher, fault: named, ...places } = options;
-  const until = interrupted();
+  const { signal: until } = interruption();
   // Loaded when needed: a sandbox without a file is ready sooner.
   const described =
     file === undefined

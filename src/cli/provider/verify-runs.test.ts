@@ -1,4 +1,5 @@
 // A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target.
+// The sandbox stands for the provider.
 
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// One real run against a sandbox with a fault: every format has one result a clause, and the exit code is that of the clauses.
+// One real run against a sandbox with a fault, which stands for a provider: every format has one result a clause, and the exit code is that of the clauses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

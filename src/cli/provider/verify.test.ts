@@ -1,5 +1,5 @@
 // The verb `verify` before a run: what a dry run says, and what is refused before anything is sent.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -99,14 +99,6 @@ test('reports that cannot be written leave the verdict on the screen, and the ex
   expect([good.exitCode, good.stderr]).toEqual([2, stderr]);
   const wanting = await run('RULE-DUPLICATE-REFUSED', '--require-all');
   expect([wanting.exitCode, wanting.stderr]).toEqual([1, stderr]);
-});
-
-test('a smoke run says how many clauses it touched, of all', async () => {
-  const { stdout, folder } = await callVerbIn(verifyCommand(), ['--target', 'mock', '--smoke']);
-  expect(stdout.split('\n').at(-2)).toMatch(
-    /^✓ mock passes: \d\d of 3\d\d clauses touched once, \d\d upheld\.$/,
-  );
-  expect(JSON.parse(readFileSync(join(folder, 'reports/run.json'), 'utf8')).smoke).toBe(true);
 });
 
 const URLS = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };

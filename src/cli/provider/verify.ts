@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { errorLine, InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
-import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';
@@ -21,8 +20,8 @@ import { describeTarget, isOwnTarget, openTarget } from '../../runner/targets/op
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
-import { guardScreens } from '../line-output.ts';
-import { callerPath, helpText, outPath, wholeNumber } from '../options.ts';
+import { callerPath, helpText, outPath, refuseNewAlone, wholeNumber } from '../options.ts';
+import { screenSecrets } from '../terminal-text.ts';
 
 /** Of `--target`. */
 const CHOICES = 'sandbox, mock, or the path of a target file';
@@ -97,8 +96,7 @@ type VerifyOptions = Partial<
 
 async function verify(options: VerifyOptions): Promise<void> {
   const { target: chosen, requireAll = false, smoke = false, json = false, out, ...flags } = options;
-  if (flags.new && flags.since === undefined)
-    throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
+  refuseNewAlone(flags, 'the run.json of an earlier run');
   const since =
     flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
   const names =
@@ -118,18 +116,16 @@ async function verify(options: VerifyOptions): Promise<void> {
   if (flags.dryRun) return dryRuns(options, choice, look);
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
-  const secrets: Secrets = new KnownValues();
-  guardScreens(secrets);
   const { signal, ended } = interruption();
   const soFar = () => ({ requireAll, smoke, ...ended() });
-  const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ending: soFar });
+  const { runs, failure } = await showRuns(options, { choice, look, say, signal, ending: soFar });
   // The committed reports are of both.
   const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
   const files = chosen.filter((name) => !isOwnTarget(name));
   const targetFiles = Object.fromEntries(files.map((name) => [name, callerPath(name)]));
   const isPartial = names.length > 0 || smoke || isOther || signal.aborted;
   const ending = { ...soFar(), isPartial, targetFiles, ...(since && { since }) };
-  const output = { folder, from: callerPath('.'), look, say, secrets, json };
+  const output = { folder, from: callerPath('.'), look, say, secrets: screenSecrets(), json };
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
   const { reportRuns } = await import('../../report/write-reports.ts');
   try {
@@ -193,13 +189,12 @@ interface Shown {
   readonly look: Look;
   /** Writes on the screen. */
   readonly say: (text: string) => void;
-  readonly secrets: Secrets;
 }
 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
   { target: chosen, wait, listen, rate, fault = [], ...shown }: VerifyOptions,
-  { choice, look, say, secrets, signal, ending }: Shown,
+  { choice, look, say, signal, ending }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
   for (const chosenBy of chosen) {
@@ -211,7 +206,7 @@ async function showRuns(
     const hooks = isFaulty ? (await chosenSwitch(fault, callerPath)).hooks : undefined;
     const { file } = described;
     // A target of ours is started only when its turn comes.
-    const opened = file && (await openTarget(described, { rate, secrets }));
+    const opened = file && (await openTarget(described, { rate, secrets: screenSecrets() }));
     targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
     choice.known?.on(described.name);
   }

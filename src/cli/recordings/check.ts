@@ -1,7 +1,6 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import { only, UsageError } from '../../../contracts/src/base/errors.ts';
-import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -26,7 +25,7 @@ import {
   messageTarget,
   targetOption,
 } from '../messages/message-options.ts';
-import { helpText } from '../options.ts';
+import { type EarlierResult, helpText, refuseNewAlone } from '../options.ts';
 import { fitted, say } from '../terminal-text.ts';
 import { FewLines, readRecordings, sourceText } from './recording-files.ts';
 
@@ -50,12 +49,10 @@ export function checkCommand(): Command {
     .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
-interface CheckOptions {
+interface CheckOptions extends EarlierResult {
   readonly json?: boolean;
   readonly each?: boolean;
   readonly providerOnly?: boolean;
-  readonly since?: string;
-  readonly new?: boolean;
   readonly keyEnv?: string;
   readonly target?: string;
 }
@@ -68,14 +65,13 @@ async function check(
   const { settings, accessHost } = target;
   const known = await knownFindings(target, compared);
   const keyName = keyEnv ?? target.keyEnv;
-  const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
   let made: Promise<Cipher> | undefined;
   const cipher = () => {
-    made ??= messageCipher(keyName, target.cipher, secrets);
+    made ??= messageCipher(keyName, target.cipher);
     return made;
   };
-  const output = new LineOutput(secrets);
+  const output = new LineOutput();
   const totals = new CheckTotals(providerOnly, known);
   const print = (line: CheckedLine) => {
     if (json) output.write(`${JSON.stringify(line)}\n`);
@@ -104,10 +100,10 @@ async function check(
 /** Its module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
-  { since: file, new: isNew = false }: Pick<CheckOptions, 'since' | 'new'>,
+  earlier: EarlierResult,
 ): Promise<KnownFindings | undefined> {
-  if (isNew && file === undefined)
-    throw new UsageError('--new asks what is new: name an earlier check --json with --since.');
+  refuseNewAlone(earlier, 'an earlier check --json');
+  const { since: file, new: isNew = false } = earlier;
   if (settings === undefined && file === undefined) return undefined;
   // How messages are written decides nothing here.
   const { bigDecimalForm: _, ...judging } = { bigDecimalForm: 'number', ...(settings ?? defaultSettings) };

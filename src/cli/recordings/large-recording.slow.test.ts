@@ -1,4 +1,4 @@
-/** Recordings that fit in no memory, generated: a long line, a large HAR, and more users than are compared. */
+/** Recordings that fit in no memory, generated: a long line, and more users than are compared. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,18 +48,6 @@ test('a line of 200 MB is a broken record with its line, and the lines around it
   expect(stderr).toBe(broken);
   expect(stdout).toContain('3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
   expect(status).toBe(2);
-});
-
-test('a HAR of 120 MB is one line that says what to do', () => {
-  const folder = temporaryFolder();
-  const entries = (function* () {
-    yield '{"log":{"version":"1.2","entries":[\n';
-    for (let at = 0; at < 12_000; at++) yield `{"comment":"${'x'.repeat(10_000)}"},\n`;
-  })();
-  write(join(folder, 'long.har'), entries);
-  const { status, stdout, stderr } = checkIn(256, folder, 'long.har');
-  expect(stderr).toMatch(/^long\.har cannot be read: it is one JSON document of more than 100 MB.*NDJSON/m);
-  expect([status, stdout]).toEqual([2, '']);
 });
 
 test('of 200,000 users the first 100,000 are compared, and a line counts the calls of the others', () => {

@@ -230,7 +230,7 @@ test('a full disk is one line and exit 2', async () => {
   expect(await ended).toBe(2);
   expect(said.err.split('\n').slice(1)).toEqual([
     '0 calls recorded.',
-    'The recording cannot be written: there is no space left. Its last line is whole.',
+    'The recording cannot be written: there is no space left. Its last line may be cut off.',
     '',
   ]);
 });

@@ -1,12 +1,11 @@
 /** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
-import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { InputError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { noListening } from '../../http/receiver.ts';
 import { cannotWrite } from '../../report/write-files.ts';
-import { interrupted, survivor } from '../exit-codes.ts';
+import { interruption, survivor } from '../exit-codes.ts';
 import { LineOutput } from '../line-output.ts';
 import { callerPath, helpText, outPath, port } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';
@@ -48,9 +47,9 @@ async function record(command: readonly string[], options: Options): Promise<voi
     );
   if (command.length > 0 && out === undefined)
     throw new UsageError('stdout is that of the command: pass --out FILE for the recording.');
-  const signal = interrupted();
+  const { signal } = interruption();
   const lines = new RecordedLines(new MadeUpValues(seed), redact);
-  const output = new LineOutput(undefined, out === undefined ? undefined : fileAt(out));
+  const output = new LineOutput(out === undefined ? undefined : fileAt(out));
   const failed = new AbortController();
   let [written, unanswered] = [0, 0];
   const onCall = async (call: PassedCall): Promise<void> => {
@@ -71,9 +70,12 @@ async function record(command: readonly string[], options: Options): Promise<voi
       proxies.push(proxy);
       say(`Recording ${proxy.url}, which passes on to ${upstream.href}`);
     }
-    const until = Promise.race([signal, once(failed.signal, 'abort').then(() => undefined)]);
     const [ACCESS_URL, WEB_FORM_URL] = proxies.map(({ url }) => url);
-    await serve({ command, until, env: { ACCESS_URL, WEB_FORM_URL } });
+    await serve({
+      command,
+      until: AbortSignal.any([signal, failed.signal]),
+      env: { ACCESS_URL, WEB_FORM_URL },
+    });
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.close()));
   }
@@ -81,7 +83,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
   const bodies = lines.leftOut === 0 ? '' : `; ${count(lines.leftOut, 'body', 'bodies')} left out`;
   say(`${count(written, 'call')} recorded${without}${bodies}.`);
   if (output.failure !== undefined)
-    throw new InputError(`The recording cannot be written: ${output.failure}. Its last line is whole.`);
+    throw new InputError(`The recording cannot be written: ${output.failure}. Its last line may be cut off.`);
 }
 
 function fileAt(path: string): number {

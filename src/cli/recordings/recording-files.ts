@@ -1,5 +1,6 @@
 /** Opens recordings of any size: files, stdin as `-`, and what gzip or zstd packed. */
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
 import { InputError, only, SystemError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
 import { isJson } from '../../../contracts/src/base/exact-json.ts';
@@ -12,10 +13,9 @@ import { say } from '../terminal-text.ts';
 const STDIN = '-';
 /** What is read at a time. */
 const PIECE = 512 * 1024;
-/** Small, since what a damaged piece unpacks to is lost. */
-const PACKED_PIECE = 16 * 1024;
+/** How packed files begin, in hex. */
+const [GZIP, ZSTD] = ['1f8b', '28b52ffd'];
 const MAGIC_LENGTH = 4;
-const NO_ZSTD = 'it is packed by zstd, which Node unpacks from version 22.15 on: unpack it first (zstd -d)';
 
 /** Lines about single records or flows that are printed. */
 const MOST_LINES = 20;
@@ -40,8 +40,8 @@ export function sourceText({ file, index, line }: RecordSource): string {
 }
 
 /**
- * Calls `add` with the records of each recording in batches as they are read, broken ones too. Says on stderr what cannot be
- * read and how much is, and reads on. Returns how many recordings cannot be read, or hold no record.
+ * Calls `add` with the records of each recording in batches as they are read, broken ones too. Says on stderr which recordings
+ * cannot be read or hold no record, and returns how many. Throws InputError for one that is packed and damaged.
  */
 export async function readRecordings(
   paths: readonly string[],
@@ -50,32 +50,40 @@ export async function readRecordings(
   let unreadable = 0;
   for (const path of paths) {
     const file = path === STDIN ? 'stdin' : path;
-    let isEmpty = true;
-    try {
-      for await (const records of recordsOfFile(path, file)) {
-        if (records.length === 0) continue;
-        isEmpty = false;
-        await add(file, records);
-        await drained();
-      }
-      if (isEmpty) throw new InputError(`${file} holds no record.`);
-    } catch (error) {
-      only(error, InputError);
+    const onUnreadable = (why: string) => {
       unreadable++;
-      say(error.message);
+      say(`${file} ${why}.`);
+    };
+    for await (const records of recordsOfFile(path, file, onUnreadable)) {
+      await add(file, records);
+      await drained();
     }
   }
   return unreadable;
 }
 
-/** Throws InputError for what cannot be read, after what can. */
-async function* recordsOfFile(path: string, file: string): AsyncGenerator<readonly FoundRecord[]> {
+async function* recordsOfFile(
+  path: string,
+  file: string,
+  onUnreadable: (why: string) => void,
+): AsyncGenerator<readonly FoundRecord[]> {
+  let isEmpty = true;
   try {
-    yield* recordsIn(recordingBytes(path));
+    for await (const records of recordsIn(recordingBytes(path))) {
+      if (records.length === 0) continue;
+      isEmpty = false;
+      yield records;
+    }
   } catch (error) {
     only(error, InputError, SystemError, UnpackError);
-    throw new InputError(`${file} ${whyBroken(error)}.`);
+    // Half a recording gives no result.
+    if (error instanceof UnpackError)
+      throw new InputError(`${file} is damaged or not complete (${error.message}).`);
+    return onUnreadable(
+      `cannot be read: ${error instanceof InputError ? error.message : whyUnreadable(error)}`,
+    );
   }
+  if (isEmpty) onUnreadable('holds no record');
 }
 
 /** A key of a record or a HAR export; no body of a request has one. */
@@ -94,7 +102,7 @@ export async function isRecording(path: string): Promise<boolean> {
     return false;
   }
   const head = Buffer.concat(pieces);
-  if (unpackerFor(head.subarray(0, MAGIC_LENGTH).toString('hex'))) return true;
+  if (head.indexOf(GZIP, 0, 'hex') === 0 || head.indexOf(ZSTD, 0, 'hex') === 0) return true;
   // A byte order mark is white space too.
   const text = head.toString().trimStart();
   if (text.startsWith('[') || RECORD_KEY.test(text)) return true;
@@ -110,14 +118,10 @@ abstract class UnpackError extends Error {
   }
 }
 
-function whyBroken(error: Error): string {
-  if (error instanceof UnpackError)
-    return `is damaged or not complete (${error.message}): nothing was read of the rest`;
-  return `cannot be read: ${error instanceof InputError ? error.message : whyUnreadable(error)}`;
-}
-
 async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
-  const source = sourceOf(path);
+  const stream =
+    path === STDIN ? process.stdin : createReadStream(callerPath(path), { highWaterMark: PIECE });
+  const source: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   let start: Uint8Array = new Uint8Array();
   while (start.length < MAGIC_LENGTH) {
     const { done, value } = await source.next();
@@ -129,57 +133,31 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
   yield* unpacker ? unpacked(pieces, unpacker) : pieces;
 }
 
-function sourceOf(path: string): AsyncIterator<Uint8Array> {
-  const stream =
-    path === STDIN ? process.stdin : createReadStream(callerPath(path), { highWaterMark: PIECE });
-  return stream[Symbol.asyncIterator]();
+const UNPACK_FIRST = 'unpack it first (zstd -d)';
+
+/** By the first bytes of a file; undefined for one that is not packed. */
+function unpackerFor(magic: string): zlib.Gunzip | zlib.ZstdDecompress | undefined {
+  if (magic.startsWith(GZIP)) return zlib.createGunzip({ chunkSize: PIECE });
+  if (magic !== ZSTD) return undefined;
+  if (typeof zlib.createZstdDecompress !== 'function')
+    throw new InputError(`it is packed by zstd, which Node unpacks from version 22.15 on: ${UNPACK_FIRST}`);
+  return zlib.createZstdDecompress({ chunkSize: PIECE });
 }
 
-type Pieces = AsyncIterable<Uint8Array>;
-
-type Transform = zlib.Gunzip | zlib.ZstdDecompress;
-
-function unpackerFor(magic: string): (() => Transform) | undefined {
-  if (magic.startsWith('1f8b')) return () => zlib.createGunzip({ chunkSize: PIECE });
-  if (magic !== '28b52ffd') return undefined;
-  if (typeof zlib.createZstdDecompress !== 'function') throw new InputError(NO_ZSTD);
-  return () => zlib.createZstdDecompress({ chunkSize: PIECE });
-}
-
-async function* unpacked(pieces: Pieces, make: () => Transform): AsyncGenerator<Uint8Array> {
-  let wake = () => {};
-  const started = () => {
-    const stream = make();
-    for (const event of ['readable', 'end', 'error']) stream.on(event, () => wake());
-    return stream;
-  };
-  let stream = started();
-  /** Gives what comes out before it throws an error: `for await` over the stream would lose that. */
-  const outputOf = async function* (work: (done: () => void) => void): AsyncGenerator<Uint8Array> {
-    let isDone = false;
-    work(() => {
-      isDone = true;
-      wake();
-    });
-    for (;;) {
-      const piece: Uint8Array | null = stream.read();
-      if (piece !== null) yield piece;
-      else if (stream.errored) throw stream.errored;
-      else if (isDone || stream.readableEnded) return;
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+async function* unpacked(
+  pieces: AsyncIterable<Uint8Array>,
+  unpacker: zlib.Gunzip | zlib.ZstdDecompress,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  const counted = async function* () {
+    for await (const piece of pieces) {
+      length += piece.length;
+      yield piece;
     }
   };
-  for await (const piece of pieces)
-    for (let at = 0; at < piece.length; ) {
-      const packed = piece.subarray(at, at + PACKED_PIECE);
-      const before = stream.bytesWritten;
-      yield* outputOf((done) => stream.write(packed, done));
-      at += stream.bytesWritten - before;
-      // zstd ends after one part of files that were joined; gzip goes on by itself.
-      if (stream.readableEnded) stream = started();
-    }
-  yield* outputOf(() => stream.end());
+  // Its error is that of the loop, too.
+  yield* pipeline(counted(), unpacker, () => {});
+  // Node unpacks files that were joined for gzip alone.
+  if (unpacker.bytesWritten < length)
+    throw new InputError(`it goes on after its first part that zstd packed: ${UNPACK_FIRST}`);
 }

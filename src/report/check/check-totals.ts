@@ -1,6 +1,8 @@
 /** What `check` counts and prints: verdicts by operation, findings by clause, reasons and notes. */
+
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
+import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
@@ -94,7 +96,7 @@ export class CheckTotals {
     this.clauses.show(checked.shows);
     this.addFindings(source, operation, findings);
     // A name of the other version is a finding already.
-    const found = new Set(findings.map(({ pointer }) => pointer.replace(/\/\d+(?=\/|$)/g, '/*')));
+    const found = new Set(findings.map(({ pointer }) => anyItem(pointer)));
     for (const pointer of undocumented) if (!found.has(pointer)) this.#note(operation, pointer);
     if (evidence?.kind === 'call' && evidence.operation === null)
       addUndocumented(this.undocumentedCalls, evidence);

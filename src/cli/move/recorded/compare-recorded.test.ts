@@ -106,7 +106,7 @@ screens(compareCommand, {
       '--recorded amount.ndjson --currency CHF': 1,
     },
   },
-  'recorded: the nearest': {
+  'recorded: the same parties': {
     files: {
       'two.ndjson': ndjson([
         createV1Call(payment, 1),
@@ -114,30 +114,33 @@ screens(compareCommand, {
         paymentV2Call({ sender: { iban: 'AT00' }, orders: [{ ...v2Order, purpose: 'Other' }] }),
         paymentV2Call({ ...v2Payment, orders: [{ ...v2Order, purpose: 'Rents' }] }),
         paymentV2Call(v2Payment),
-      ]),
-      'undecided.ndjson': ndjson([
-        createV1Call({ ...payment, note: 'x' }, 1),
-        createV1Call(payment, 2),
-        paymentV2Call(v2Payment),
-      ]),
-      'words.ndjson': ndjson([
         importV1Call(bank),
-        importV2Call({ bank: { id: 2 }, allowedInterfaces: ['XS2A'], accountTypes: ['SAVINGS', 'LOAN'] }),
+        importV2Call({ ...v2Bank, bankConnectionName: 'Yours' }),
+        importV2Call({ ...v2Bank, bank: { id: 2 } }),
       ]),
-      'half.ndjson': ndjson([
-        createV1Call(payment, 1),
+      'orders.ndjson': ndjson([
+        createV1Call({ ...payment, moneyTransfers: [order, { counterpartName: 'Bob', amount: 1 }] }, 1),
         paymentV2Call({
-          sender: v2Payment.sender,
-          orders: [{ recipient: { name: 'Bob' }, purpose: 'x', endToEndId: 'y' }],
+          ...v2Payment,
+          orders: [{ recipient: { name: 'Bob' }, amount: { value: 1, currency: 'EUR' } }, v2Order],
         }),
       ]),
-      'again.ndjson': ndjson([createV1Call(payment, 1), paymentV2Call(v2Payment), paymentV2Call(v2Payment)]),
+      'others.ndjson': ndjson([
+        createV1Call(payment, 1),
+        paymentV2Call({ ...v2Payment, orders: [{ ...v2Order, recipient: { name: 'Ada' } }] }),
+        createV1Call({ moneyTransfers: [{ amount: 2 }] }, 2),
+        paymentV2Call({ orders: [{ amount: { value: 3, currency: 'EUR' } }] }),
+      ]),
+      'again.ndjson': ndjson([
+        createV1Call({ ...payment, note: 'x' }, 1),
+        paymentV2Call(v2Payment),
+        paymentV2Call(v2Payment),
+      ]),
     },
     calls: {
       '--recorded two.ndjson': 1,
-      '--recorded undecided.ndjson': 1,
-      '--recorded words.ndjson': 1,
-      '--recorded half.ndjson': 1,
+      '--recorded orders.ndjson': 1,
+      '--recorded others.ndjson': 1,
       '--recorded again.ndjson': 1,
     },
   },

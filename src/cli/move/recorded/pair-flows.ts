@@ -1,6 +1,7 @@
-/** Pairs the V1 flows of recordings with the V2 requests of the same content, and judges each pair. */
+/** Pairs the V1 flows of recordings with the V2 requests of the same content or the same parties, and judges each pair. */
 import { createHash } from 'node:crypto';
 import { readJson, writeJson } from '../../../../contracts/src/base/exact-json.ts';
+import { type FlowKind, flows } from '../../../../contracts/src/base/flows.ts';
 import {
   type ComparedField,
   comparedFields,
@@ -25,6 +26,10 @@ interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
   /** The body of the request as JSON, and that of the submission of a V1 payment. */
   readonly json: string;
   readonly submission?: string | undefined;
+  /** The digest of all that it asks for. */
+  readonly content: string;
+  /** Who takes part in it. */
+  readonly parties: string;
 }
 
 interface FlowPair {
@@ -47,18 +52,11 @@ export interface PairedFlows {
 
 /** Flows that are kept. */
 const MOST_FLOWS = 250_000;
-/** Flows of each version without an equal that are looked at for the nearest. */
-const MOST_LEFT = 5000;
-/** Flows that share a value and are looked at for one flow. */
-const MOST_NEAR = 100;
-/** Of the values of the larger request: so many are the same in a pair that is not equivalent. */
-const LEAST_SHARE = 0.5;
 
 export class RecordedPairs {
   readonly #decisions: Decided;
   readonly #known: KnownFields;
-  /** By the digest of the content. */
-  readonly #contents = new Map<string, KeptFlow[]>();
+  readonly #flows: KeptFlow[] = [];
   /** How many V1 flows and V2 requests there are. */
   readonly seen = { V1: 0, V2: 0 };
   /** Flows beyond the limit, which are not compared. */
@@ -79,111 +77,83 @@ export class RecordedPairs {
       return true;
     }
     const submitted = submission?.body();
-    const flow = {
+    const values =
+      version === 'V2' ? contentOfV2(kind, body) : contentOfV1(kind, this.#mapped(kind, body, submitted));
+    this.#flows.push({
       version,
       kind,
       source,
       time,
       json: writeJson(body),
       submission: submitted && writeJson(submitted),
-    };
-    const text = contentText(kind, this.#contentOf(flow));
-    const key = createHash('sha256').update(text).digest('base64');
-    const flows = this.#contents.get(key) ?? [];
-    this.#contents.set(key, flows);
-    flows.push(flow);
+      content: createHash('sha256').update(contentText(kind, values)).digest('base64'),
+      parties: partiesOf(kind, values),
+    });
     return true;
   }
 
-  /** First equal contents in order of time, then each of the others with the nearest. */
+  /** First equal contents in order of time, then, of the others, those with the same parties. */
   pairs(): PairedFlows {
-    const pairs: FlowPair[] = [];
-    const left: KeptFlow[] = [];
-    for (const flows of this.#contents.values()) {
-      const [v1s, v2s] = byVersion(flows.sort(byTime));
-      for (const v1 of v1s) {
-        const v2 = v2s.shift();
-        if (v2) pairs.push({ v1, v2 });
-        else left.push(v1);
-      }
-      left.push(...v2s);
-    }
-    pairs.push(...this.#nearest(left));
-    const paired = new Set(pairs.flatMap(({ v1, v2 }) => [v1, v2]));
-    return {
-      pairs: pairs.sort((a, b) => byTime(a.v1, b.v1)).map((pair) => this.#judged(pair)),
-      unpaired: byVersion(left.filter((flow) => !paired.has(flow))).flat(),
-    };
-  }
-
-  /** The flows that share most values, and of these the ones nearest in time, first. */
-  #nearest(left: readonly KeptFlow[]): FlowPair[] {
-    const [v1s, v2s] = byVersion(left);
-    const read = (flows: readonly KeptFlow[]) =>
-      flows.slice(0, MOST_LEFT).map((flow) => ({ flow, values: this.#contentOf(flow) }));
-    const v2Values = read(v2s);
-    const withValue = new Map<string, typeof v2Values>();
-    for (const v2 of v2Values)
-      for (const { text, isDistinctive } of v2.values)
-        if (isDistinctive) withValue.set(text, [...(withValue.get(text) ?? []), v2].slice(0, MOST_NEAR));
-    const candidates = read(v1s)
-      .flatMap((v1) => {
-        const near = new Set(v1.values.flatMap(({ text }) => withValue.get(text) ?? []));
-        return [...near].map((v2) => ({ v1: v1.flow, v2: v2.flow, share: sharedPart(v1.values, v2.values) }));
-      })
-      .filter(({ v1, v2, share }) => v1.kind === v2.kind && share >= LEAST_SHARE)
-      .sort((a, b) => b.share - a.share || timeBetween(a) - timeBetween(b));
-    const taken = new Set<KeptFlow>();
-    return candidates.filter(({ v1, v2 }) => {
-      const isFree = !taken.has(v1) && !taken.has(v2);
-      if (isFree) taken.add(v1).add(v2);
-      return isFree;
-    });
+    const equal = paired(this.#flows.sort(byTime), ({ content }) => content);
+    const alike = paired(equal.left, ({ kind, parties }) => (parties === '' ? '' : `${kind}\n${parties}`));
+    const pairs = [...equal.pairs, ...alike.pairs].sort((a, b) => byTime(a.v1, b.v1));
+    return { pairs: pairs.map((pair) => this.#judged(pair)), unpaired: byVersion(alike.left).flat() };
   }
 
   #judged({ v1, v2 }: FlowPair): RecordedPair {
-    const all = comparedFields(this.#mapped(v1), bodyOf(v2), v1.kind, this.#decisions.allow);
+    const submission = v1.submission === undefined ? undefined : bodyOf(v1.submission);
+    const mapped = this.#mapped(v1.kind, bodyOf(v1.json), submission);
+    const all = comparedFields(mapped, bodyOf(v2.json), v1.kind, this.#decisions.allow);
     const fields = this.#known.marked(all, v1.kind).filter((field) => {
       return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
     });
     return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
   }
 
-  #mapped(v1: KeptFlow): readonly FieldResult[] {
-    const submission = v1.submission === undefined ? undefined : bodyOf({ json: v1.submission });
-    return migrated(v1.kind, bodyOf(v1), this.#decisions, submission).fields;
-  }
-
-  #contentOf(flow: KeptFlow): ContentValue[] {
-    if (flow.version === 'V2') return contentOfV2(flow.kind, bodyOf(flow));
-    return contentOfV1(flow.kind, this.#mapped(flow));
+  #mapped(kind: FlowKind, body: object, submission?: object): readonly FieldResult[] {
+    return migrated(kind, body, this.#decisions, submission).fields;
   }
 }
 
-function bodyOf({ json }: Pick<KeptFlow, 'json'>): object {
+/** Counterparts in any order, each by its IBAN, or else by its name. Empty where none is named. */
+function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
+  const parties = new Map<string, string>();
+  // Of one party, the IBAN comes before the name.
+  for (const { at, value } of values) {
+    const party = flows[kind].parties.exec(at)?.[1];
+    if (party !== undefined && !parties.has(party)) parties.set(party, value);
+  }
+  return [...parties]
+    .map(([party, value]) => `${party.replace(/\/\d+/, '')} ${value}`)
+    .sort()
+    .join('\n');
+}
+
+/** V1 flows and V2 requests with the same key, in the order in which they are given; those without one are left. */
+function paired(
+  all: readonly KeptFlow[],
+  keyOf: (flow: KeptFlow) => string,
+): { readonly pairs: readonly FlowPair[]; readonly left: readonly KeptFlow[] } {
+  const pairs: FlowPair[] = [];
+  const left: KeptFlow[] = [];
+  for (const [key, alike] of Map.groupBy(all, keyOf)) {
+    const [v1s, v2s] = byVersion(alike);
+    const most = key === '' ? 0 : Math.min(v1s.length, v2s.length);
+    for (const [at, v1] of v1s.slice(0, most).entries()) pairs.push({ v1, v2: v2s[at] as KeptFlow });
+    left.push(...v1s.slice(most), ...v2s.slice(most));
+  }
+  return { pairs, left: left.sort(byTime) };
+}
+
+function bodyOf(json: string): object {
   return readJson(json, { keepSource: true }).exact as object;
 }
 
-function byVersion(flows: readonly KeptFlow[]): [v1s: KeptFlow[], v2s: KeptFlow[]] {
-  const of = (wanted: string) => flows.filter(({ version }) => version === wanted);
+function byVersion(all: readonly KeptFlow[]): [v1s: KeptFlow[], v2s: KeptFlow[]] {
+  const of = (wanted: string) => all.filter(({ version }) => version === wanted);
   return [of('V1'), of('V2')];
 }
 
 function byTime(a: KeptFlow, b: KeptFlow): number {
   return a.time - b.time;
-}
-
-function timeBetween({ v1, v2 }: FlowPair): number {
-  return Math.abs(v1.time - v2.time);
-}
-
-/** Of the values of the larger request. */
-function sharedPart(one: readonly ContentValue[], other: readonly ContentValue[]): number {
-  const left = other.map(({ text }) => text);
-  const shared = one.filter(({ text }) => {
-    const at = left.indexOf(text);
-    if (at !== -1) left.splice(at, 1);
-    return at !== -1;
-  });
-  return shared.length / Math.max(one.length, other.length);
 }
