@@ -11,8 +11,7 @@ import fc from 'fast-check';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { run } from '../src/cli/exit-codes.ts';
-import { faultRows } from '../src/faults/fault-rows.ts';
-import { providerFaults } from '../src/faults/row-hooks.ts';
+import { faultRows } from '../src/faults/generated/fault-rows.ts';
 import { chosenSwitch } from '../src/faults/switchable-faults.ts';
 import { createSandbox } from '../src/sandbox/create-sandbox.ts';
 import { documentedRecords } from '../src/test-support/documented-records.ts';
@@ -41,8 +40,6 @@ const MODES = {
   'wrong status 201': proxy.wrongStatus(201),
 } satisfies Record<string, proxy.ResponseMode>;
 
-const provided = new Set(providerFaults().map(({ id }) => id));
-const faults = faultRows.filter(({ id }) => provided.has(id));
 const clauses = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);
 
 /** What a round may use; its verb uses some of it. */
@@ -55,7 +52,7 @@ const rounds = fc.record({
   /** How many of a thousand calls get a response of that mode. */
   share: fc.constantFrom(1000, 500, 100, 20),
   only: fc.subarray(clauses, { minLength: 1, maxLength: 12 }),
-  fault: fc.constantFrom(...faults.map(({ id, clause }) => ({ id, clause }))),
+  fault: fc.constantFrom(...faultRows.map(({ id, clause }) => ({ id, clause }))),
   /** Where bytes of a recording are replaced, by what, and how many. */
   damage: fc.array(fc.tuple(fc.nat(), fc.string({ unit: 'binary', maxLength: 8 }), fc.nat(20)), {
     maxLength: 12,

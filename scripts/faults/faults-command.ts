@@ -1,23 +1,15 @@
 /** The verb `faults`: runs the cases against a sandbox with each fault, and reports which faults they catch. */
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import { exitCode, interruption, resultOfRun } from '../../src/cli/exit-codes.ts';
 import { callerPath, helpText, outPath, shownPath, unknownName } from '../../src/cli/options.ts';
-import { faultRows } from '../../src/faults/fault-rows.ts';
+import { faultRows, mappingFaults } from '../../src/faults/generated/fault-rows.ts';
+import { variantRows } from '../../src/faults/generated/variant-rows.ts';
 import { liveLineOn } from '../../src/report/terminal/screen.ts';
 import { readyFolder, writeWholeFile } from '../../src/report/write-files.ts';
-import { catalogue } from '../../suites/catalogue.ts';
 import { strykerTools } from '../locked-tools.ts';
 import { runFaults } from './run-faults.ts';
-import {
-  strengthFigures,
-  strengthJson,
-  strengthOutcome,
-  strengthShare,
-  strengthText,
-  writeFigures,
-} from './strength.ts';
+import { strengthJson, strengthOutcome, strengthText, writeFigures } from './strength.ts';
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
@@ -57,20 +49,14 @@ async function ownFaults({
   if (!isPart) await readyFolder(folder);
   const { signal, ended } = interruption();
   const live = liveLineOn(process.stderr);
-  const onResult = (_: unknown, done: number, total: number) => live.show(`${done}/${total}`);
-  const strength = await runFaults({ catalogue, catalogueUrl, isWhole, signal, onResult, ...chosen });
+  const onResult = (done: number, total: number) => live.show(`${done}/${total}`);
+  const strength = await runFaults({ isWhole, signal, onResult, ...chosen });
   live.end();
   const ending = { isPartial: isPart || signal.aborted, ...ended() };
   const path = join(folder, 'strength.json');
   if (!ending.isPartial) await writeWholeFile(path, strengthJson(strength, ending));
   screen.write(strengthText(strength, ending));
   if (!ending.isPartial) screen.write(`${shownPath(path)}\n`);
-  if (!ending.isPartial && out === 'reports') {
-    const lists = Object.values(catalogue).flat();
-    const cases = lists.reduce((sum, list) => sum + list.cases.length, 0);
-    writeFigures('strength', strengthFigures(strength, cases));
-    writeFigures('strength', strengthShare(strength), 'README.md');
-  }
   if (json) process.stdout.write(strengthJson(strength, ending));
   process.exitCode = exitCode(resultOfRun(strengthOutcome(strength, ending), ending.interrupted));
 }
@@ -99,14 +85,16 @@ async function stockFaults(): Promise<void> {
   process.exitCode = exitCode(resultOfRun(stockOutcome(stock, ending), ending.interrupted));
 }
 
+const ALL = [...faultRows, ...mappingFaults];
+
 /** The ids of a fault, a class or a variant. Throws UsageError for an unknown name. */
 function idsOf(name: string): string[] {
-  const variants = variantsJson.variants.map(({ id }) => id);
+  const variants = variantRows.map(({ id }) => id);
   if (name === 'variants') return variants;
-  const chosen = faultRows.filter((row) => row.id === name || row.class === name).map(({ id }) => id);
+  const chosen = ALL.filter((row) => row.id === name || row.class === name).map(({ id }) => id);
   if (chosen.length > 0) return chosen;
   if (variants.includes(name)) return [name];
-  const classes = [...new Set(faultRows.map((row) => row.class)), 'variants'];
-  const names = [...faultRows.map(({ id }) => id), ...variants, ...classes];
+  const classes = [...new Set(ALL.map((row) => row.class)), 'variants'];
+  const names = [...ALL.map(({ id }) => id), ...variants, ...classes];
   throw unknownName('fault, variant or class', name, names, `the classes are ${classes.join(', ')}`);
 }

@@ -1,9 +1,7 @@
-/** The results of a run of the faults: which are caught, which variants fail a check, as JSON, text and figures. */
+/** The results of a run of the faults: which are caught, which variants fail a check, as JSON and text. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { markdownTable, textTable } from '../../contracts/src/base/table.ts';
+import { textTable } from '../../contracts/src/base/table.ts';
 
 export interface FaultResult {
   readonly id: string;
@@ -151,23 +149,6 @@ function falseAlarms(variants: readonly VariantResult[]): VariantResult[] {
 /** Never 100 % while one is missing. */
 function percent(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
-}
-
-/** For the README: the strength in half a sentence. */
-export function strengthShare({ faults }: Strength): string {
-  const [all, caught] = [faults.length, of(faults, 'caught').length];
-  return `${caught} of the ${all} faults that we wrote ourselves (${percent(caught, all)}), and ${of(faults, 'unproven').length} more leave a clause unproven`;
-}
-
-/** For docs/figures.md: the strength by class of faults. */
-export function strengthFigures({ faults, variants }: Strength, cases: number): string {
-  const { clauses } = ledger;
-  const excluded = clauses.filter(({ excluded }) => excluded).length;
-  const [head = [], ...rows] = faultTable(faults);
-  return [
-    `${clauses.length} clauses (${excluded} of them excluded with a reason), ${openFacts.facts.length} open facts, ${cases} cases and scenarios, ${variants.length} benign variants of which ${falseAlarms(variants).length} raise an alarm.`,
-    markdownTable(head, rows),
-  ].join('\n\n');
 }
 
 /**

@@ -1,11 +1,11 @@
-/** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
+/** Derives faults of single places: the ways to be wrong that schemas and mapping table imply, and those that contracts/faults/ lists. */
 
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { placeOf, placesIn, type SchemaPlace } from '../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
-import { type Place, VERBS } from '../../src/faults/edit-tree.ts';
-import type { DecisionEdit, Edit, FaultRow } from '../../src/faults/fault-row.ts';
-import { RECODE } from '../../src/faults/recode.ts';
+import type { Place } from '../../src/faults/edit-tree.ts';
+import type { Edit, FaultRow, HookName } from '../../src/faults/fault-row.ts';
+import type { Recoding } from '../../src/faults/recode.ts';
 import type { Schemas } from './make-schemas.ts';
 
 export interface Documented {
@@ -14,115 +14,125 @@ export interface Documented {
 }
 
 /** An entry of `places` in a file of contracts/faults/; its key begins the ids of its faults. */
-export interface PlaceGroup extends Pick<FaultRow, 'hook' | 'of'> {
+export interface PlaceGroup extends Pick<FaultRow, 'of'> {
+  readonly hook: HookName | 'mapping';
   /** What has the places, as a sentence names it. */
   readonly in: string;
-  /** What its faults break, where the documents do not say so. */
-  readonly clause?: string;
-  /** The ways that are not implied, by place. */
+  /** Further ways to be wrong, by place. */
   readonly ways?: Readonly<Record<Place, readonly Way[]>>;
 }
 
-/**
- * How a place is wrong: the name of a recoding (`null` for the one of this name), or a verb, alone or with its value. `id`
- * ends the id of the fault where the value would make no good one, and `clause` is what it breaks where the place states
- * another one.
- */
-type Way =
-  | string
-  | null
-  | (Readonly<Record<string, unknown>> & { readonly id?: string; readonly clause?: string });
+type Word = 'missing' | 'constant' | 'refused' | 'demanded' | 'not demanded';
+/** `missing` is short for `{ is: missing }`. Of the other keys of a way one says what is wrong. */
+type Way = Word | WrittenWay;
+interface WrittenWay {
+  /** Ends the id of the fault. */
+  readonly id?: string;
+  /** The clause that it breaks, where the place states no clause or another one. */
+  readonly breaks?: string;
+  readonly is?: Word;
+  readonly set?: unknown;
+  /** Where there is no value. */
+  readonly add?: unknown;
+  readonly recode?: Recoding;
+  /** One word for another. */
+  readonly replace?: Readonly<Record<string, string>>;
+  readonly rename?: string;
+  /** A regular expression of the values that are refused. */
+  readonly refuse?: string;
+}
+
+export interface DerivedFault extends Pick<PlaceGroup, 'hook' | 'of'> {
+  readonly id: string;
+  readonly clause: string;
+  readonly says: string;
+  readonly edit: Edit;
+}
 
 interface Field {
   readonly clauses: readonly string[];
-  /** The ways in which the field is wrong in every catalogue. */
   readonly implied: readonly Way[];
 }
 type Fields = ReadonlyMap<Place, Field>;
-type Hook = FaultRow['hook'];
 
-/** `done` are the clauses of messages that have faults already. Throws for a place that states no clause, and for a way that is none. */
+/** Throws for a way whose place states no clause and that says of none. */
 export function derivedFaults(
   groups: Readonly<Record<string, PlaceGroup>>,
   documented: Documented,
-  done: Set<string>,
-): Omit<FaultRow, 'class'>[] {
-  return Object.entries(groups).flatMap(([name, { hook, of, in: holder, clause: stated, ways = {} }]) => {
-    const [fields = new Map(), ...others] = (of ?? eventsOf(documented)).map((owner) =>
+): DerivedFault[] {
+  return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
+    const [fields, ...others] = (of ?? eventsOf(documented)).map((owner) =>
       fieldsOf(hook, owner, documented),
     );
-    return [...new Set([...fields.keys(), ...Object.keys(ways)])].flatMap((place) => {
-      const clauses = clausesAt(fields, place).filter((clause) =>
+    return [...new Set([...(of ? (fields?.keys() ?? []) : []), ...Object.keys(ways)])].flatMap((place) => {
+      const stated = clausesAt(fields, place).filter((clause) =>
         others.every((other) => clausesAt(other, place).includes(clause)),
       );
-      // Its own first, and last one that it has in common with other places.
-      const [own] = clauses;
-      // A field that several events have is tried with the first of them.
-      const isDone = hook === 'message' && (of === undefined || done.has(`${own}`));
-      const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
-      if (implied.length > 0) done.add(`${own}`);
+      const implied = (of && fields?.get(place)?.implied) ?? [];
       return [...implied, ...(ways[place] ?? [])].map((way) => {
-        const made = madeOf(way, place, holder);
-        const id = [name, ...namesIn(place), made.end].map(inCapitals).join('-');
-        const clause = made.clause ?? stated ?? (made.isOfForm ? clauses.at(-1) : own);
-        if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
-        return { id, clause, says: made.says, hook, ...(of && { of }), edit: made.edit };
+        const { id, breaks, ...rest } = typeof way === 'string' ? { is: way } : way;
+        const { end, says, edit } = madeOf(rest, place, [...namesIn(place).slice(-1), holder].join(' of '));
+        // A place with two clauses says first that the field is there, then what its value is.
+        const clause = breaks ?? (rest.is === undefined ? stated.at(-1) : stated[0]);
+        const whole = [name, ...namesIn(place), id ?? end].map(inCapitals).join('-');
+        if (clause === undefined) throw new Error(`${whole}: ${place} of ${holder} states no clause`);
+        return { id: whole, clause, says, hook, ...(of && { of }), edit };
       });
     });
   });
 }
 
 /** An item breaks what is stated of its list. */
-function clausesAt(fields: Fields, place: Place): readonly string[] {
-  return (fields.get(place) ?? fields.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
+function clausesAt(fields: Fields | undefined, place: Place): readonly string[] {
+  return (fields?.get(place) ?? fields?.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
 }
 
-/** The edit of a way, its sentence and the end of its id; `isOfForm` where the value is there in another form, so that a common clause is broken. */
-function madeOf(way: Way, place: Place, holder: string) {
-  const { id, clause, ...verbs } = typeof way === 'object' && way ? way : { [`${way}`]: undefined };
-  const [[name, given] = ['']] = Object.entries(verbs);
-  const [verb, value] = name in RECODE ? ['recode', name] : [name, given ?? undefined];
-  const what = [namesIn(place).join('.'), holder].filter(Boolean).join(' of ');
-  const { [verb]: ofTree } = VERBS;
-  const { [verb]: ofDecision } = DECISIONS;
-  const words = ofTree ?? ofDecision;
-  if (!words) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
-  const edit: Edit = ofDecision
-    ? ofDecision.edit(place, value as string | undefined)
-    : { [verb]: place, ...(ofTree?.key && { [ofTree.key]: value }) };
-  const isOfForm = verb === 'recode' || verb === 'set' || (ofDecision && value !== undefined);
-  return { edit, says: words.says(what, value), end: id ?? words.end(value), clause, isOfForm };
+interface Made {
+  /** Of the id. */
+  readonly end: string;
+  readonly says: string;
+  readonly edit: Edit;
 }
 
-interface DecisionVerb extends Pick<(typeof VERBS)[string], 'end' | 'says'> {
-  readonly edit: (place: Place, like?: string) => DecisionEdit;
-}
-
-/** The verbs of decisions on requests. Those of trees are in VERBS. */
-const DECISIONS: Readonly<Record<string, DecisionVerb>> = {
-  refuse: {
-    end: (like) => (like === undefined ? 'REFUSED' : `${like}-REFUSED`),
-    says: (what, like) => (like === undefined ? `refuses ${what}` : `refuses ${what} like ${like}`),
-    edit: (where, like) => ({
-      refuse: 'request',
-      ...(where && { where }),
-      ...(like !== undefined && { like }),
-    }),
-  },
-  demand: {
-    end: () => 'DEMANDED',
-    says: (what) => `demands ${what}`,
-    edit: (without) => ({ refuse: 'request', without }),
-  },
-  forgo: {
-    end: () => 'NOT-DEMANDED',
-    says: (what) => `does not demand ${what}`,
-    edit: (without) => {
-      const where = without.slice(0, without.lastIndexOf('/'));
-      return { accept: 'request', ...(where && { where }), without };
-    },
-  },
+const IS: Readonly<Record<Word, (place: Place, what: string) => Omit<Made, 'end'>>> = {
+  missing: (place, what) => ({ says: `leaves out ${what}`, edit: { remove: place } }),
+  constant: (place, what) => ({ says: `gives the first ${what} every time`, edit: { keep: place } }),
+  refused: (place, what) => ({
+    says: `refuses ${what}`,
+    edit: { refuse: 'request', ...(place && { where: place }) },
+  }),
+  demanded: (place, what) => ({ says: `demands ${what}`, edit: { refuse: 'request', without: place } }),
+  'not demanded': (place, what) => ({
+    says: `does not demand ${what}`,
+    edit: { accept: 'request', where: place.slice(0, place.lastIndexOf('/')), without: place },
+  }),
 };
+
+function madeOf(way: WrittenWay, place: Place, what: string): Made {
+  const { is, recode, replace, rename, refuse } = way;
+  if (is) return { end: is, ...IS[is](place, what) };
+  if (recode) return { end: recode, says: `gives ${what} ${recode}`, edit: { recode: place, by: recode } };
+  if (replace) {
+    const words = JSON.stringify(replace);
+    return {
+      end: 'REPLACED',
+      says: `replaces words of ${what}: ${words}`,
+      edit: { replace: place, by: replace },
+    };
+  }
+  if (rename)
+    return { end: `CALLED-${rename}`, says: `calls ${what} ${rename}`, edit: { rename: place, to: rename } };
+  if (refuse) {
+    const edit = { refuse: 'request', where: place, like: refuse } as const;
+    return { end: `${refuse}-REFUSED`, says: `refuses ${what} like ${refuse}`, edit };
+  }
+  if ('add' in way) {
+    const says = `gives ${JSON.stringify(way.add)} for ${what} where it has no value`;
+    return { end: `FILLED-WITH-${way.add}`, says, edit: { add: place, to: way.add } };
+  }
+  const says = `gives ${JSON.stringify(way.set)} for ${what}`;
+  return { end: String(way.set), says, edit: { set: place, to: way.set } };
+}
 
 /** As a part of an id. */
 export function inCapitals(text: string): string {
@@ -147,104 +157,121 @@ function eventsOf({ schemas }: Documented): string[] {
   );
 }
 
-/** The fields of an operation or trigger event at a hook; details are fields of their message. */
-function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented): Fields {
+/** The fields of an operation or trigger event that faults of a hook change. */
+function fieldsOf(hook: PlaceGroup['hook'], owner: string, documented: Documented): Fields {
+  const { schemas, migration } = documented;
   if (hook === 'mapping')
     return mappedFields(owner === 'createBankConnectionImport' ? migration.import : migration.payment);
-  if (hook === 'decision' && `${owner}.message` in schemas)
-    return schemaFields(hook, schemas['createNotificationRule.request'], owner);
-  if (hook === 'decision') return schemaFields(hook, schemas[`${owner}.request`]);
-  const [answer] = Object.keys(schemas).filter((name) => /^\.[0-9]/.test(name.replace(owner, '')));
-  if (hook === 'answer') return schemaFields(hook, schemas[answer ?? '']);
-  if (hook !== 'message') return new Map();
-  const fields = new Map(schemaFields(hook, schemas[`${owner}.message`]));
-  const place = [...fields.keys()].find((one) => one.endsWith('/details'));
-  const details = place === undefined ? [] : schemaFields('details', schemas[`${owner}.details`]);
-  for (const [at, field] of details) if (at !== '') fields.set(`${place}${at}`, field);
+  if (hook === 'answer') return new Map(statedIn(responseOf(owner, schemas), answerWays));
+  if (hook === 'message') return messageFields(owner, documented);
+  if (hook !== 'decision') return new Map();
+  if (!(`${owner}.message` in schemas)) return new Map(statedIn(schemas[`${owner}.request`], requestWays));
+  const rule = schemas['createNotificationRule.request'];
+  const general = new Map(statedIn(rule, () => []));
+  // What is stated of the rules of every event is not what this one adds.
+  return new Map(
+    statedIn(rule, ruleWays, owner).flatMap(([place, { clauses, implied }]) => {
+      const added = clauses.filter((clause) => !general.get(place)?.clauses.includes(clause));
+      return added.length > 0 ? [[place, { clauses: added, implied }]] : [];
+    }),
+  );
+}
+
+/** The schema of the documented success, or of the 451. */
+function responseOf(operation: string, schemas: Schemas): SchemaNode | undefined {
+  return schemas[`${operation}.451`] ?? schemas[`${operation}.201`] ?? schemas[`${operation}.2XX`];
+}
+
+/** A field that messages of several events have is wrong in those of the first. */
+function messageFields(event: string, documented: Documented): Fields {
+  const fields = new Map(statedInMessage(event, documented));
+  const earlier = eventsOf(documented).slice(0, eventsOf(documented).indexOf(event));
+  const known = new Set(
+    earlier.flatMap((other) => statedInMessage(other, documented).flatMap(([, { clauses }]) => clauses)),
+  );
+  for (const [place, { clauses }] of fields)
+    if (clauses[0] && known.has(clauses[0])) fields.set(place, { clauses, implied: [] });
   return fields;
 }
 
-function schemaFields(hook: Hook | 'details', schema: SchemaNode = {}, event?: string): Fields {
+/** Its fields, and those of its details. */
+function statedInMessage(event: string, { schemas }: Documented): [Place, Field][] {
+  const fields = statedIn(schemas[`${event}.message`], messageWays);
+  const [holder] = fields.find(([place]) => place.endsWith('/details')) ?? [];
+  if (holder === undefined) return fields;
+  const details = statedIn(schemas[`${event}.details`], detailWays).filter(([place]) => place !== '');
+  return [...fields, ...details.map(([place, field]): [Place, Field] => [`${holder}${place}`, field])];
+}
+
+type Implies = (place: SchemaPlace, isRequired: boolean) => readonly Way[];
+
+/** Every place of a schema that states a clause. */
+function statedIn(schema: SchemaNode = {}, implies: Implies, event?: string): [Place, Field][] {
   const fields = new Map<Place, Field>();
-  const general = event ? schemaFields(hook, schema) : fields;
-  // Of the branches of trigger events that of `event`.
   for (const { place, isRequired, condition } of placesIn(placeOf(schema).for({ triggerEvent: event }))) {
     if (condition) continue;
-    const { pointer: name } = place;
-    const own = new Set(place.nodes.flatMap((node) => ('contains' in node ? [] : (node['x-clauses'] ?? []))));
-    // What is stated for every event is not what this one adds.
-    const added = own.difference(new Set(general.get(name)?.clauses));
-    // An item breaks what is stated of its list.
+    // What a list contains is stated of one of its items.
+    const own = place.nodes.flatMap((node) => ('contains' in node ? [] : (node['x-clauses'] ?? [])));
     const clauses =
-      own.size > 0 ? [...(added.size > 0 ? added : own)] : name.endsWith('/*') ? clausesAt(fields, name) : [];
-    // What an event adds to the request of a rule implies nothing.
-    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, place, isRequired);
-    fields.set(name, { clauses, implied });
+      own.length > 0 ? [...new Set(own)] : isItem(place) ? clausesAt(fields, place.pointer) : [];
+    if (clauses.length > 0) fields.set(place.pointer, { clauses, implied: implies(place, isRequired) });
   }
-  return fields;
+  return [...fields];
 }
 
-function impliedWays(
-  hook: Hook | 'details',
-  { pointer: place, nodes, names, items }: SchemaPlace,
-  isRequired: boolean,
-): Way[] {
-  const isItem = place.endsWith('/*');
-  const isLeaf = names.size === 0 && !items;
-  if (hook === 'details') return isLeaf && !isItem ? ['remove'] : [];
-  if (hook === 'message' || (place === '' && hook === 'decision')) return [];
-  const words = nodes.flatMap((node) => node.enum ?? []);
-  const isOpen = nodes.some((node) => 'x-open' in node);
-  if (hook === 'decision') {
-    if (words.length > 0 && !isOpen) return words.map((word) => ({ refuse: `^${word}$` }));
-    return isItem ? [] : ['refuse'];
-  }
-  const types = nodes.flatMap(({ type = [] }) => type);
-  if (place === '') return ['list'];
-  if (isItem || !isRequired) return [];
-  return types.length === 0 || types.includes('null') ? ['remove'] : ['remove', null];
+function isItem({ pointer }: SchemaPlace): boolean {
+  return pointer.endsWith('/*');
 }
 
-/** The fields of a V2 request; what holds mapped fields alone breaks the clause of the first. */
+function isLeaf({ names, items }: SchemaPlace): boolean {
+  return names.size === 0 && !items;
+}
+
+/** How a value of each type is given as another. */
+const AS_ANOTHER_TYPE: Readonly<Record<string, WrittenWay>> = {
+  string: { recode: 'as a list' },
+  object: { recode: 'as a list' },
+  array: { recode: 'as its first item' },
+  number: { recode: 'as text' },
+  integer: { recode: 'as text' },
+  boolean: { recode: 'as text' },
+};
+
+function answerWays(place: SchemaPlace, isRequired: boolean): Way[] {
+  const [type = ''] = place.nodes.flatMap((node) => node.type ?? []);
+  const retyped = [AS_ANOTHER_TYPE[type] ?? []].flat();
+  if (place.pointer === '') return retyped;
+  return isItem(place) || !isRequired ? [] : ['missing', ...retyped];
+}
+
+function messageWays(place: SchemaPlace, isRequired: boolean): Way[] {
+  return isRequired && !isItem(place) && place.pointer !== '' && !place.pointer.endsWith('/details')
+    ? ['missing']
+    : [];
+}
+
+function detailWays(place: SchemaPlace): Way[] {
+  return isLeaf(place) && !isItem(place) ? ['missing'] : [];
+}
+
+function requestWays(place: SchemaPlace): Way[] {
+  const words = place.nodes.flatMap((node) => ('x-open' in node ? [] : (node.enum ?? [])));
+  if (words.length > 0) return [{ refuse: `^${words.at(-1)}$` }];
+  return isItem(place) || place.pointer === '' ? [] : ['refused'];
+}
+
+function ruleWays(place: SchemaPlace, isRequired: boolean): Way[] {
+  if (isRequired) return ['not demanded'];
+  return place.pointer === '/params' ? ['demanded'] : ['refused'];
+}
+
+/** The fields of a V2 request. */
 function mappedFields(rows: readonly FieldRow[]): Fields {
-  const fields = new Map<Place, Field>();
-  for (const row of rows) {
-    if (row.to === null) continue;
-    const place = `/${row.to.replaceAll('[]', '/*').replaceAll('.', '/')}`.replace(/\/\*$/, '');
-    const steps = place.split('/');
-    for (const end of steps.keys()) {
-      const holder = steps.slice(0, end + 1).join('/');
-      if (end > 0 && !fields.has(holder)) fields.set(holder, { clauses: [row.clause], implied: [] });
-    }
-    fields.set(place, { clauses: [row.clause], implied: mappedWays(row, row.to) });
-    // A field that V2 has in an object or list may stay where V1 has it.
-    const source = row.to.endsWith('[]') ? `${place}/0` : place;
-    const holder = source.slice(0, source.lastIndexOf('/'));
-    if (row.from === null || !['moved', 'wrapped'].includes(row.fate) || holder === '') continue;
-    const move = `${holder.slice(0, holder.lastIndexOf('/'))}/${lastName(row.from)}`;
-    const implied = [...(fields.get(source)?.implied ?? []), { move, id: 'AS-IN-V1' }];
-    fields.set(source, { clauses: [row.clause], implied });
-  }
-  return fields;
-}
-
-function mappedWays({ from, fate, by, type, words }: FieldRow, to: string): Way[] {
-  const isList = to.endsWith('[]');
-  const isFreeText = type === 'string' && from !== null && !words && by !== 'calendar-date';
-  const name = from === null ? lastName(to) : lastName(from);
-  const ofType: Way[] = isList
-    ? ['empty', 'first item', ...(fate === 'wrapped' ? [] : ['drop', 'repeat'])]
-    : {
-        boolean: [{ set: true }, { set: false }, 'text'],
-        number: ['text'],
-        string: isFreeText ? ['cut short'] : [],
-        object: [],
-      }[type];
-  const renamed: Way[] = name === lastName(to) ? [] : [{ rename: name }];
-  return ['remove', ...ofType, ...renamed, ...(fate === 'renamed' ? [{ copy: name }] : [])];
-}
-
-/** Of a path of the mapping table, such as `orders[].recipient.name`. */
-function lastName(path: string): string {
-  return path.replace(/.*\./, '').replace('[]', '');
+  return new Map(
+    rows.flatMap(({ to, clause }) => {
+      if (to === null) return [];
+      const place = `/${to.replaceAll('[]', '/*').replaceAll('.', '/')}`.replace(/\/\*$/, '');
+      return [[place, { clauses: [clause], implied: ['missing'] }]];
+    }),
+  );
 }

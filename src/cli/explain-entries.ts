@@ -14,7 +14,7 @@ import { count } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
-import { faultRows } from '../faults/fault-rows.ts';
+import { faultRows } from '../faults/generated/fault-rows.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 
 /** Its rows: a label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
