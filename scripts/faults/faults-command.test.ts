@@ -1,8 +1,9 @@
-// The verb `faults` before a run: what is refused before any fault is tried.
+// `npm run faults` before a run: what is refused before any fault is tried.
 import { screens } from '../../src/test-support/screens.ts';
-import { faultsCommand } from './faults-command.ts';
+import { faultsCommand } from '../faults.ts';
 
 screens(faultsCommand, {
+  help: { calls: { '--help': 0 } },
   'wrong usage': {
     files: { file: '' },
     calls: {
@@ -11,7 +12,6 @@ screens(faultsCommand, {
       '--only V1-IMPORT-STATUS-200 --out there': 64,
       '--only V1-IMPROT-STATUS-200': 64,
       '--only nothing': 64,
-      '--stock --json': 64,
     },
   },
 });

@@ -1,4 +1,5 @@
 /** Faults of a migration: is the wrong V2 request noticed when the hand-written migration cases are compared with it? */
+import { flows } from '../../contracts/src/base/flows.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
 import { editTree } from '../../src/faults/edit-tree.ts';
 import type { MappingFault } from '../../src/faults/fault-row.ts';
@@ -12,11 +13,6 @@ import {
 } from '../../src/runner/migration-case.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
-
-export const OPERATION_OF = {
-  import: 'createBankConnectionImport',
-  payment: 'createStandalonePayment',
-} as const;
 
 /** What became of each, in their order. */
 export function mappingResults(
@@ -38,7 +34,7 @@ interface FiledCase {
 function resultOf(fault: MappingFault, cases: readonly FiledCase[]): FaultResult {
   const { clause } = fault;
   const tried = cases.flatMap((one) => {
-    const operation = OPERATION_OF[one.row.flow];
+    const operation = flows[one.row.flow].v2;
     if (!fault.of?.includes(operation)) return [];
     const v2 = editTree(one.row.v2, fault.edit, new Map()) as object;
     // Nothing was changed but the order of fields.

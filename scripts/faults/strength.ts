@@ -1,5 +1,4 @@
 /** The results of a run of the faults: which are caught, which variants fail a check, as JSON and text. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 
@@ -149,19 +148,4 @@ function falseAlarms(variants: readonly VariantResult[]): VariantResult[] {
 /** Never 100 % while one is missing. */
 function percent(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
-}
-
-/**
- * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project: within a
- * line, or as paragraphs where the first comment ends its line. Throws when the file has no such block.
- */
-export function writeFigures(block: string, markdown: string, file = 'docs/figures.md'): void {
-  const path = new URL(`../../${file}`, import.meta.url);
-  const page = readFileSync(path, 'utf8');
-  const [start, end] = [`<!-- ${block} -->`, `<!-- /${block} -->`];
-  const [before, rest] = page.split(start);
-  const [old, after] = rest?.split(end) ?? [];
-  if (after === undefined) throw new Error(`${file} has no block ${block}`);
-  const text = old?.startsWith('\n') ? `\n\n${markdown.trim()}\n\n` : markdown;
-  writeFileSync(path, `${before}${start}${text}${end}${after}`);
 }

@@ -1,5 +1,6 @@
 /** Derives faults of single places: the ways to be wrong that schemas and mapping table imply, and those that contracts/faults/ lists. */
 
+import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { placeOf, placesIn, type SchemaPlace } from '../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
@@ -160,8 +161,8 @@ function eventsOf({ schemas }: Documented): string[] {
 /** The fields of an operation or trigger event that faults of a hook change. */
 function fieldsOf(hook: PlaceGroup['hook'], owner: string, documented: Documented): Fields {
   const { schemas, migration } = documented;
-  if (hook === 'mapping')
-    return mappedFields(owner === 'createBankConnectionImport' ? migration.import : migration.payment);
+  const flow = flowKinds.find((kind) => flows[kind].v2 === owner);
+  if (hook === 'mapping') return mappedFields(flow ? migration[flow] : []);
   if (hook === 'answer') return new Map(statedIn(responseOf(owner, schemas), answerWays));
   if (hook === 'message') return messageFields(owner, documented);
   if (hook !== 'decision') return new Map();
