@@ -72,7 +72,11 @@ export function derivedFaults(
       const implied = (of && fields?.get(place)?.implied) ?? [];
       return [...implied, ...(ways[place] ?? [])].map((way) => {
         const { id, breaks, ...rest } = typeof way === 'string' ? { is: way } : way;
-        const { end, says, edit } = madeOf(rest, place, [...namesIn(place).slice(-1), holder].join(' of '));
+        const { end, says, edit } = madeOf(
+          rest,
+          place,
+          [namesIn(place).join('.'), holder].filter(Boolean).join(' of '),
+        );
         // A place with two clauses says first that the field is there, then what its value is.
         const clause = breaks ?? (rest.is === undefined ? stated.at(-1) : stated[0]);
         const whole = [name, ...namesIn(place), id ?? end].map(inCapitals).join('-');
