@@ -60,7 +60,7 @@ test('faults are put on, several at once in their order, listed once each, and o
 test.each([
   ['TEAPOTS', 'did you mean TEAPOT?'],
   ['pot', 'did you mean TEAPOT?'],
-  ['NOPE', 'one is TEAPOT; explain CLAUSE lists the faults that break a clause'],
+  ['NOPE', 'one is TEAPOT; explain --faults lists them'],
 ])('the unknown fault %s changes nothing, and %s', async (id, help) => {
   const { sandbox } = switched();
   await choose(sandbox, ['TEAPOT']);

@@ -43,9 +43,7 @@ function problemWith(id: string, faults: readonly Fault[]): string {
   }
   const ids = faults.map((fault) => fault.id);
   const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));
-  const hint = meant
-    ? `did you mean ${meant}?`
-    : `one is ${ids[0]}; explain CLAUSE lists the faults that break a clause`;
+  const hint = meant ? `did you mean ${meant}?` : `one is ${ids[0]}; explain --faults lists them`;
   return `unknown fault ${JSON.stringify(id)}; ${hint}`;
 }
 
