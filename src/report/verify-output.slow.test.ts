@@ -23,7 +23,7 @@ test('verify --json prints the very run.json that it writes, and talks on stderr
   expect(run.targets[1].cases.some((it: object) => 'played' in it)).toBe(true);
   run.targets[0].tally.upheld = -1;
   expect(outputFaults('run', run)).toEqual(['/targets/0/tally/upheld must be >= 0']);
-}, 60_000);
+});
 
 test('a run.json of every way to end', () => {
   for (const ending of [{}, { requireAll: true, interrupted: 'SIGTERM' }] as const) {
