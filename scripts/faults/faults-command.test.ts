@@ -1,8 +1,9 @@
-// The verb `faults` before a run: what is refused before any fault is tried.
+// `npm run faults` before a run: what is refused before any fault is tried.
 import { screens } from '../../src/test-support/screens.ts';
-import { faultsCommand } from './faults-command.ts';
+import { faultsCommand } from '../faults.ts';
 
 screens(faultsCommand, {
+  help: { calls: { '--help': 0 } },
   'wrong usage': {
     files: { file: '' },
     calls: {

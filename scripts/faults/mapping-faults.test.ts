@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
-import type { FaultRow } from '../../src/faults/fault-row.ts';
-import { faultRows } from '../../src/faults/fault-rows.ts';
+import type { MappingFault } from '../../src/faults/fault-row.ts';
+import { mappingFaults } from '../../src/faults/generated/fault-rows.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
 import type { MigrationCase } from '../../src/runner/migration-case.ts';
 import { isThere } from '../../src/runner/test-data.ts';
@@ -24,22 +24,21 @@ const bare: MigrationCase = {
   v1: { bankId: 1 },
   v2: { bank: { id: 1 } },
 };
-const lost: FaultRow = {
+const lost: MappingFault = {
   id: 'NAME-LOST',
   class: 'mapping',
   clause: 'MIGRATION-NAME',
   says: 'loses the name',
-  hook: 'mapping',
   of: ['createBankConnectionImport'],
   edit: { remove: '/bankConnectionName' },
 };
 
-function resultOf(row: Partial<FaultRow>, ...cases: MigrationCase[]) {
+function resultOf(row: Partial<MappingFault>, ...cases: MigrationCase[]) {
   return mappingResults([{ ...lost, ...row }], [{ file: 'cases.ts', cases }])[0];
 }
 
 test('a fault is caught by the case of its clause', () => {
-  const { hook: _, of: __, edit: ___, ...row } = lost;
+  const { of: _, edit: __, ...row } = lost;
   expect(resultOf({}, bare, named)).toEqual({
     ...row,
     verdict: 'caught',
@@ -52,13 +51,13 @@ test('a fault is caught by the case of its clause', () => {
 });
 
 test('a fault may be caught by a case of another clause, and what else is violated is listed', () => {
-  const bank: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { set: '', to: {} } };
+  const bank: Partial<MappingFault> = { clause: 'MIGRATION-BANK-ID', edit: { set: '', to: {} } };
   expect(resultOf(bank, named)).toMatchObject({ verdict: 'caught', alsoViolated: ['MIGRATION-NAME'] });
 });
 
 const NO_CASE = 'no migration case has what it changes';
 
-test.each<[says: string, row: Partial<FaultRow>, of: MigrationCase, reason: string]>([
+test.each<[says: string, row: Partial<MappingFault>, of: MigrationCase, reason: string]>([
   ['no case has what it changes', {}, bare, NO_CASE],
   ['the payment is not the flow of a case', { of: ['createStandalonePayment'] }, named, NO_CASE],
   [
@@ -94,13 +93,9 @@ test('every row of the mapping is in a V1 and a V2 request that are written by h
 test('every row of the mapping has a fault that loses it, and a case that catches the fault', () => {
   const lost = rows.filter(({ row: { clause, to }, flow }) => {
     const place = `/${stepsOf(to ?? '').join('/')}`.replace(/\/\*$/, '');
-    const losing = faultRows.filter(
-      ({ hook, edit, of, ...fault }) =>
-        hook === 'mapping' &&
-        fault.clause === clause &&
-        of?.includes(flows[flow].v2) &&
-        'remove' in edit &&
-        edit['remove'] === place,
+    const losing = mappingFaults.filter(
+      ({ edit, of, ...fault }) =>
+        fault.clause === clause && of?.includes(flows[flow].v2) && 'remove' in edit && edit.remove === place,
     );
     return mappingResults(losing, catalogue.migrations).some(({ verdict }) => verdict === 'caught');
   });

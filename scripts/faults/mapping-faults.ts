@@ -1,9 +1,8 @@
 /** Faults of a migration: is the wrong V2 request noticed when the hand-written migration cases are compared with it? */
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { flows } from '../../contracts/src/base/flows.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
-import { editTree, type TreeEdit } from '../../src/faults/edit-tree.ts';
-import type { FaultRow } from '../../src/faults/fault-row.ts';
+import { editTree } from '../../src/faults/edit-tree.ts';
+import type { MappingFault } from '../../src/faults/fault-row.ts';
 import { bodyDifferences } from '../../src/runner/body-differences.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
 import {
@@ -15,16 +14,16 @@ import {
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
 
-/** What became of each row of the hook `mapping`, in their order. */
+/** What became of each, in their order. */
 export function mappingResults(
-  rows: readonly FaultRow[],
+  faults: readonly MappingFault[],
   migrations: readonly MigrationCases[],
 ): FaultResult[] {
   const filled = <Body>(body: Body) => fill(body, EXAMPLE_VALUES) as Body;
   const cases = migrations.flatMap(({ file, cases }) =>
     cases.map((row) => ({ row: { ...row, v1: filled(row.v1), v2: filled(row.v2) } as MigrationCase, file })),
   );
-  return rows.filter(({ hook }) => hook === 'mapping').map((fault) => resultOf(fault, cases));
+  return faults.map((fault) => resultOf(fault, cases));
 }
 
 interface FiledCase {
@@ -32,12 +31,12 @@ interface FiledCase {
   readonly file: string;
 }
 
-function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
-  const clause = fault.clause as ClauseId;
+function resultOf(fault: MappingFault, cases: readonly FiledCase[]): FaultResult {
+  const { clause } = fault;
   const tried = cases.flatMap((one) => {
     const operation = flows[one.row.flow].v2;
     if (!fault.of?.includes(operation)) return [];
-    const v2 = editTree(one.row.v2, fault.edit as TreeEdit, new Map()) as object;
+    const v2 = editTree(one.row.v2, fault.edit, new Map()) as object;
     // Nothing was changed but the order of fields.
     if (canonical(v2) === canonical(one.row.v2)) return [];
     // As the runner judges a migration case.

@@ -8,10 +8,10 @@ import {
   type WrittenSettings,
 } from '../../contracts/generated/settings.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { variantRows } from '../../src/faults/generated/variant-rows.ts';
 import { runTarget } from '../../src/runner/run.ts';
 import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { variantRows } from './run-faults.ts';
 
 const facts = openFacts.facts as OpenFact[];
 

@@ -4,36 +4,36 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
-import type { VariantRow } from '../../src/faults/fault-row.ts';
-import { faultRows } from '../../src/faults/fault-rows.ts';
-import type { Catalogue } from '../../src/runner/planned-case.ts';
+import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
+import { faultRows, mappingFaults } from '../../src/faults/generated/fault-rows.ts';
+import { variantRows } from '../../src/faults/generated/variant-rows.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { mappingResults } from './mapping-faults.ts';
-import { DOCUMENTED, type Unit, type UnitResult, unitRunner } from './run-fault.ts';
 import type { FaultResult, Strength, VariantResult } from './strength.ts';
 
 export interface FaultsOptions {
-  readonly catalogue: Catalogue;
-  /** The module that exports the same catalogue, for threads of their own. */
-  readonly catalogueUrl: string;
   /** Whether every case is run against each fault, not a sample. */
   readonly isWhole?: boolean;
   /** The ids of faults and variants that are run; all without it. */
   readonly only?: ReadonlySet<string>;
-  /** Called with each result as soon as it is there, in no order. */
-  readonly onResult?: (result: UnitResult, done: number, total: number) => void;
+  /** Called when a result is there. */
+  readonly onResult?: (done: number, total: number) => void;
   /** When it aborts, no further fault or variant is started. */
   readonly signal?: AbortSignal;
 }
 
-/** So few units are done before threads would be ready. */
-const FEW = 20;
-// The generator has checked the rows; the type of imported JSON has no literals.
-export const variantRows = variantsJson.variants as unknown as readonly VariantRow[];
+/** What a thread runs at a time: a fault with every case where it `isWhole`, else with a sample. */
+export type Unit = { readonly fault: FaultRow; readonly isWhole: boolean } | { readonly variant: VariantRow };
+export type UnitResult = { readonly fault: FaultResult } | { readonly variant: VariantResult };
+
+/** The service without a fault, which is no variant: a case that fails at it cannot catch one. */
+const DOCUMENTED: VariantRow = {
+  id: 'DOCUMENTED',
+  allowedBy: 'the documentation',
+  says: 'does as is documented',
+};
 
 export async function runFaults({
-  catalogue,
-  catalogueUrl,
   isWhole = false,
   only,
   onResult,
@@ -44,67 +44,43 @@ export async function runFaults({
     ...(only ? [] : [{ variant: DOCUMENTED }]),
     // Those that take longest come first, so that no thread ends long after the others.
     ...variantRows.filter(isChosen).map((variant) => ({ variant })),
-    ...faultRows
-      .filter((row) => isChosen(row) && row.hook !== 'mapping')
-      .map((fault) => ({ fault, isWhole })),
+    ...faultRows.filter(isChosen).map((fault) => ({ fault, isWhole })),
   ];
-  const faults: FaultResult[] = mappingResults(faultRows.filter(isChosen), catalogue.migrations);
+  const faults = mappingResults(mappingFaults.filter(isChosen), catalogue.migrations);
   const variants: VariantResult[] = [];
-  let done = 0;
-  const take = (result: UnitResult): void => {
-    if ('fault' in result) faults.push(result.fault);
-    // The service without a fault is no variant, but its alarms are reported as those of one.
-    else if (result.variant.id !== DOCUMENTED.id || result.variant.verdict === 'false alarm')
-      variants.push(result.variant);
-    done++;
-    onResult?.(result, done, units.length);
-  };
-  if (units.length > FEW) {
-    await inThreads(units, { catalogueUrl, signal }, take);
-  } else {
-    const run = await unitRunner(catalogue);
-    for (const unit of units) if (!signal?.aborted) take(await run(unit));
-  }
-  return {
-    faults: faults.sort(byId),
-    variants: variants.sort(byId),
-    untried: untried(faults),
-  };
-}
-
-/** Each of as many threads as the machine has cores is given the next unit when it is done. Rejects when a thread fails. */
-async function inThreads(
-  units: readonly Unit[],
-  {
-    catalogueUrl,
-    signal,
-  }: Pick<FaultsOptions, 'catalogueUrl'> & { readonly signal: AbortSignal | undefined },
-  onResult: (result: UnitResult) => void,
-): Promise<void> {
   const queue = [...units];
+  let done = 0;
   const work = async (): Promise<void> => {
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { catalogueUrl } });
+    const worker = new Worker(new URL('worker.ts', import.meta.url));
     try {
       for (let unit = queue.shift(); unit !== undefined && !signal?.aborted; unit = queue.shift()) {
         worker.postMessage(unit);
-        const [result] = await once(worker, 'message');
-        onResult(result);
+        const [result] = (await once(worker, 'message')) as [UnitResult];
+        if ('fault' in result) faults.push(result.fault);
+        else variants.push(result.variant);
+        onResult?.(++done, units.length);
       }
     } finally {
       await worker.terminate();
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const threads = Math.min(availableParallelism(), units.length);
+  await Promise.all(Array.from({ length: threads }, work));
+  return {
+    faults: faults.sort(byId),
+    // The service without a fault is no variant, but its alarms are reported as those of one.
+    variants: variants.filter(({ id, alarms }) => id !== DOCUMENTED.id || alarms.length > 0).sort(byId),
+    untried: untried(faults),
+  };
 }
 
+/** The clauses that are not excluded and whose own cases notice no fault of theirs. */
 function untried(faults: readonly FaultResult[]): ClauseId[] {
-  const tried = new Set<string>(
-    faults
-      .filter(({ isCaughtAlone, verdict }) => isCaughtAlone || verdict === 'unproven')
-      .map(({ clause }) => clause),
+  const noticed = faults.filter(({ isCaughtAlone, verdict }) => isCaughtAlone || verdict === 'unproven');
+  const tried = new Set(noticed.map(({ clause }) => clause));
+  return ledger.clauses.flatMap(({ id, excluded }) =>
+    excluded || tried.has(id as ClauseId) ? [] : (id as ClauseId),
   );
-  const checked = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id as ClauseId);
-  return checked.filter((id) => !tried.has(id));
 }
 
 function byId(one: { readonly id: string }, other: { readonly id: string }): number {

@@ -1,5 +1,8 @@
 // What a run of the faults comes to, and what the terminal says of it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PROJECT } from '../project.ts';
 import { type FaultResult, type Strength, strengthOutcome, strengthText } from './strength.ts';
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
@@ -48,4 +51,17 @@ test('the screen of a whole run, and of one that was interrupted', async () => {
     strengthText({ faults: [], variants: [], untried: [] }, cut),
   ];
   await expect(screens.join('\n=====\n\n')).toMatchFileSnapshot('screens/strength.txt');
+});
+
+test('the line of the README says what the committed run came to', () => {
+  const [committed, readme] = ['reports/strength.json', 'README.md'].map((path) =>
+    readFileSync(join(PROJECT, path), 'utf8'),
+  );
+  const { faults, untried } = JSON.parse(committed ?? '') as Strength;
+  const of = (verdict: string) => faults.filter((one) => one.verdict === verdict).length;
+  const caught = Math.floor((of('caught') / faults.length) * 100);
+  expect(readme?.replace(/\s+/g, ' ')).toContain(
+    `The cases catch ${of('caught')} of the ${faults.length} faults that we wrote ourselves (${caught} %), and ${of('unproven')} more leave a clause unproven.`,
+  );
+  expect([of('survived'), untried]).toEqual([0, []]);
 });

@@ -1,9 +1,6 @@
-/** The results of a run of the faults: which are caught, which variants fail a check, as JSON, text and figures. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The results of a run of the faults: which are caught, which variants fail a check, as JSON and text. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { markdownTable, textTable } from '../../contracts/src/base/table.ts';
+import { textTable } from '../../contracts/src/base/table.ts';
 
 export interface FaultResult {
   readonly id: string;
@@ -151,36 +148,4 @@ function falseAlarms(variants: readonly VariantResult[]): VariantResult[] {
 /** Never 100 % while one is missing. */
 function percent(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
-}
-
-/** For the README: the strength in half a sentence. */
-export function strengthShare({ faults }: Strength): string {
-  const [all, caught] = [faults.length, of(faults, 'caught').length];
-  return `${caught} of the ${all} faults that we wrote ourselves (${percent(caught, all)}), and ${of(faults, 'unproven').length} more leave a clause unproven`;
-}
-
-/** For docs/figures.md: the strength by class of faults. */
-export function strengthFigures({ faults, variants }: Strength, cases: number): string {
-  const { clauses } = ledger;
-  const excluded = clauses.filter(({ excluded }) => excluded).length;
-  const [head = [], ...rows] = faultTable(faults);
-  return [
-    `${clauses.length} clauses (${excluded} of them excluded with a reason), ${openFacts.facts.length} open facts, ${cases} cases and scenarios, ${variants.length} benign variants of which ${falseAlarms(variants).length} raise an alarm.`,
-    markdownTable(head, rows),
-  ].join('\n\n');
-}
-
-/**
- * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project: within a
- * line, or as paragraphs where the first comment ends its line. Throws when the file has no such block.
- */
-export function writeFigures(block: string, markdown: string, file = 'docs/figures.md'): void {
-  const path = new URL(`../../${file}`, import.meta.url);
-  const page = readFileSync(path, 'utf8');
-  const [start, end] = [`<!-- ${block} -->`, `<!-- /${block} -->`];
-  const [before, rest] = page.split(start);
-  const [old, after] = rest?.split(end) ?? [];
-  if (after === undefined) throw new Error(`${file} has no block ${block}`);
-  const text = old?.startsWith('\n') ? `\n\n${markdown.trim()}\n\n` : markdown;
-  writeFileSync(path, `${before}${start}${text}${end}${after}`);
 }

@@ -1,15 +1,12 @@
 // Providers that take fewer values than ours are not blamed where the target file does not say so: the run names the test data.
 import { expect, test } from 'vitest';
-import json from '../../contracts/generated/variants.json' with { type: 'json' };
 import { composeHooks } from '../../src/faults/fault.ts';
-import type { FaultRow } from '../../src/faults/fault-row.ts';
+import { variantRows } from '../../src/faults/generated/variant-rows.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { plannedCases, played } from '../../src/runner/planned-case.ts';
 import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
 import { Traces } from '../../src/runner/targets/target.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-
-type StrictRow = FaultRow & { readonly testData?: object };
 
 // Our e-mail addresses are unique as they are, none of our instant payments has a date, and the service that asks for
 // everything takes none of our users.
@@ -17,8 +14,10 @@ const OTHERS = ['STRICT-EMAILS-UNIQUE', 'STRICT-INSTANT', 'STRICT-SERVICE'];
 // Our amounts are taken as they are, the control plane gives users their accounts, and only scenarios have many rules:
 // nothing is refused.
 const TAKEN = ['amounts', 'accounts', 'mostRules'];
-const rows = (json.variants as unknown as readonly StrictRow[]).filter(
-  ({ id, testData }) => testData !== undefined && !OTHERS.includes(id),
+const rows = variantRows.flatMap(({ id, says, hook, edit, of, on, testData }) =>
+  hook && edit && testData && !OTHERS.includes(id)
+    ? [{ id, says, hook, edit, testData, ...(of && { of }), ...(on && { on }) }]
+    : [],
 );
 
 test('there is a strict provider for most kinds of test data', () => {
@@ -38,7 +37,7 @@ test.each(rows)(
     const violated = results.filter(({ findings }) => findings.length > 0);
     expect(violated.map(({ clause, says, findings }) => [clause, says, findings[0]?.message])).toEqual([]);
     const reasons = results.filter(({ verdict }) => verdict === 'unproven').map(({ reason = '' }) => reason);
-    for (const key of Object.keys(row.testData ?? {}).filter((name) => !TAKEN.includes(name)))
+    for (const key of Object.keys(row.testData).filter((name) => !TAKEN.includes(name)))
       expect(
         reasons.some((reason) => new RegExp(`see testData\\..*\\b${key}\\b.* of the target`).test(reason)),
         key,

@@ -1,12 +1,17 @@
-/** A thread that runs one unit after another; `catalogueUrl` is the module that exports the catalogue of cases. */
-import { parentPort, workerData } from 'node:worker_threads';
-import type { Catalogue } from '../../src/runner/planned-case.ts';
-import { type Unit, unitRunner } from './run-fault.ts';
+/** A thread that runs one fault or variant after another. The cases are planned once: they are the same for every fault. */
+import { parentPort } from 'node:worker_threads';
+import { plannedCases } from '../../src/runner/planned-case.ts';
+import { describeTarget } from '../../src/runner/targets/open-target.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { runFault, runVariant } from './run-fault.ts';
+import type { Unit, UnitResult } from './run-faults.ts';
 
-const { catalogueUrl } = workerData as { catalogueUrl: string };
-const { catalogue } = (await import(catalogueUrl)) as { catalogue: Catalogue };
-const run = await unitRunner(catalogue);
+const planned = plannedCases(await describeTarget('sandbox'), catalogue);
 
 parentPort?.on('message', async (unit: Unit) => {
-  parentPort?.postMessage(await run(unit));
+  const result: UnitResult =
+    'fault' in unit
+      ? { fault: await runFault(unit.fault, planned, unit.isWhole) }
+      : { variant: await runVariant(unit.variant, planned, catalogue) };
+  parentPort?.postMessage(result);
 });

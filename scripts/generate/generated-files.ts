@@ -23,12 +23,13 @@ import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
 import { bundled, type Document, mapped, operationsOf } from './openapi-documents.ts';
 import { readChecked } from './read-checked.ts';
-import { faults, variants } from './read-faults.ts';
+import { faultsModule, variantsModule } from './read-faults.ts';
 
-/** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
+/** The folders that belong to the generator alone: what is published, what only the sandbox reads, and its faults. */
 const GENERATED = 'contracts/generated';
 const SANDBOX_GENERATED = 'src/sandbox/generated';
-const FOLDERS = [GENERATED, SANDBOX_GENERATED];
+const FAULTS_GENERATED = 'src/faults/generated';
+const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 
 /** What verbs write that `report` reads. */
 const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'compare-recorded', 'assess'];
@@ -50,6 +51,12 @@ async function* steps(): AsyncGenerator<MadeFiles> {
     ...(await documentFiles()),
     ...eventFiles(documents[0], messages),
     ...contractFiles(documents, schemas, messages),
+  });
+  const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
+  yield below(GENERATED, { 'migration.json': made('contracts/migration/', migration) });
+  yield below(FAULTS_GENERATED, {
+    'fault-rows.ts': faultsModule({ schemas, migration }),
+    'variant-rows.ts': variantsModule(),
   });
   yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
   yield await targetFiles();
@@ -114,7 +121,6 @@ function contractFiles(
   schemas: Schemas,
   messages: events.ExampleMessages,
 ): MadeFiles {
-  const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
   const operations = [access, webForm].flatMap(operationsOf);
@@ -126,11 +132,6 @@ function contractFiles(
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
-    'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
-      faults: faults({ schemas, migration }),
-    }),
-    'variants.json': made('contracts/variants.yaml', { variants: variants() }),
-    'migration.json': made('contracts/migration/', migration),
   };
 }
 

@@ -1,7 +1,13 @@
 /** Reads the catalogue of faults and the list of benign variants. Their shape is in contracts/yaml-schemas/. */
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
-import type { Edit, FaultRow, HookName, VariantRow } from '../../src/faults/fault-row.ts';
-import { HOOKS } from '../../src/faults/fault-row.ts';
+import {
+  type Edit,
+  type FaultRow,
+  HOOKS,
+  type HookName,
+  type VariantRow,
+} from '../../src/faults/fault-row.ts';
+import { madeFrom } from '../project.ts';
 import type { Documented, PlaceGroup } from './derive-faults.ts';
 import { derivedFaults, inCapitals } from './derive-faults.ts';
 import { type EventFile, eventFiles } from './make-events.ts';
@@ -11,18 +17,20 @@ import { readChecked, yamlFiles } from './read-checked.ts';
 const FOLDER = 'contracts/faults';
 
 /** A row as its file has it: the edit is under the name of its hook. */
-type WrittenRow = { readonly id: string; readonly each?: readonly string[] } & Partial<
-  Omit<FaultRow, 'class' | 'hook' | 'edit'>
->;
+type WrittenRow<Row> = Omit<Row, 'class' | 'hook' | 'edit'> & Partial<Record<HookName, FaultRow['edit']>>;
+interface WrittenFault extends Omit<WrittenRow<FaultRow>, 'clause'> {
+  readonly clause: string;
+  readonly each?: FaultRow['of'];
+}
 
 /** A file of contracts/faults/: rows alone, or groups of places from which others are derived. */
 type FaultFile =
-  | readonly WrittenRow[]
-  | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults?: readonly WrittenRow[] };
+  | readonly WrittenFault[]
+  | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults?: readonly WrittenFault[] };
 
-/** A file of contracts/faults/events/: the further ways in which places are wrong, by what has them, and rows of this event alone. */
+/** A file of contracts/faults/events/: the ways in which places are wrong, by what has them, and rows of this event alone. */
 type EventFaultFile = { readonly [Holder in keyof typeof EVENT_GROUPS]?: PlaceGroup['ways'] } & {
-  readonly faults?: readonly WrittenRow[];
+  readonly faults?: readonly WrittenFault[];
 };
 
 /** What has places of an event: the hook, what ids begin with after the event, and what sentences call it. */
@@ -40,7 +48,7 @@ const EVENT_GROUPS = {
 interface FaultClass {
   readonly class: string;
   readonly places: Readonly<Record<string, PlaceGroup>>;
-  readonly faults: readonly WrittenRow[];
+  readonly faults: readonly WrittenFault[];
 }
 
 /** The files of the folder, then those of the trigger events. */
@@ -63,58 +71,85 @@ function eventFaults({ file, event, unique }: EventFile): FaultClass {
     return [name + end, { hook, of, in: holding(event), ways }];
   });
   const fires = clauses().find((clause) => clause.event === file && clause.id.endsWith('-FIRES'));
-  const silent = {
+  if (!fires) throw new Error(`contracts/clauses/events/${file}.yaml has no clause that ends in FIRES`);
+  const silent: WrittenFault = {
     id: `${name}-LAST-RULE-SILENT`,
-    clause: fires?.id ?? '',
-    match: { drop: '' },
+    clause: fires.id,
     says: `sends no message of the last ${event} rule that matches`,
+    match: { recode: '', by: 'without the last item' },
   };
-  const twice = {
-    id: `${name}-RULE-TWICE`,
-    clause: unique?.clause ?? '',
-    decision: { accept: 'duplicate' },
-    says: `creates ${event} rules that duplicate each other`,
-  };
-  const faults = [silent, ...(unique ? [twice] : []), ...(content.faults ?? [])];
-  return {
-    class: file,
-    places: Object.fromEntries(groups),
-    faults: faults.map((row) => ({ of, ...row })),
-  };
+  const twice: WrittenFault[] = unique
+    ? [
+        {
+          id: `${name}-RULE-TWICE`,
+          clause: unique.clause,
+          says: `creates ${event} rules that duplicate each other`,
+          decision: { accept: 'duplicate' },
+        },
+      ]
+    : [];
+  const faults = [silent, ...twice, ...(content.faults ?? [])].map((row) => ({ of, ...row }));
+  return { class: file, places: Object.fromEntries(groups), faults };
 }
 
-/** Every fault, class by class; a class is a file. */
-export function faults(documented: Documented): FaultRow[] {
-  const done = new Set<string>();
-  return faultClasses().flatMap(({ class: of, places, faults: written }) =>
-    [...derivedFaults(places, documented, done), ...written.flatMap(forEach).map(unfolded)].map((one) => {
-      const { id, ...rest } = one;
-      return { id, class: of, ...rest } as FaultRow;
-    }),
+/** Every fault, class by class; a class is a file. Those of a mapping are no faults of a provider. */
+function allFaults(documented: Documented) {
+  const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
+    [...derivedFaults(places, documented), ...written.flatMap(forEach).map(unfolded)].map(
+      ({ id, ...row }) => ({ id, class: of, ...row }),
+    ),
   );
+  const faults = rows.filter(({ hook }) => hook !== 'mapping');
+  const mappingFaults = rows.flatMap(({ hook, ...row }) => (hook === 'mapping' ? [row] : []));
+  return { faults, mappingFaults };
 }
 
-/** Every benign variant, in the order of its file. */
-export function variants(): VariantRow[] {
-  return readChecked<VariantRow[]>('contracts/variants.yaml', 'variants').map(unfolded);
+/** A module with a row a line. Its types check what the rows say. */
+export function faultsModule(documented: Documented): string {
+  const { faults, mappingFaults } = allFaults(documented);
+  return rowsModule('contracts/faults/, openapi/ and contracts/migration/', [
+    ['faultRows', 'FaultRow', faults],
+    ['mappingFaults', 'MappingFault', mappingFaults],
+  ]);
+}
+
+/** The same of the benign variants, in the order of their file. */
+export function variantsModule(): string {
+  const written = readChecked<WrittenRow<VariantRow>[]>('contracts/variants.yaml', 'variants');
+  const rows = written.map((row) => (HOOKS.some((name) => name in row) ? unfolded(row) : row));
+  return rowsModule('contracts/variants.yaml', [['variantRows', 'VariantRow', rows]]);
+}
+
+function rowsModule(
+  sources: string,
+  lists: readonly (readonly [name: string, type: string, rows: readonly object[]])[],
+): string {
+  const types = lists.map(([, type]) => type).join(', ');
+  const constants = lists.map(
+    ([name, type, rows]) =>
+      `\nexport const ${name}: readonly ${type}[] = [\n${rows.map((row) => `  ${JSON.stringify(row)},\n`).join('')}];\n`,
+  );
+  return `// ${madeFrom(sources)}\nimport type { ${types} } from '../fault-row.ts';\n${constants.join('')}`;
 }
 
 /** A row for each of the operations that it names so. */
-function forEach({ each, ...row }: WrittenRow): WrittenRow[] {
+function forEach({ each, ...row }: WrittenFault): WrittenFault[] {
   if (!each) return [row];
   return each.map((name) => ({
     ...row,
     id: `${row.id}-${inCapitals(name)}`,
     says: `${row.says}: ${name}`,
-    of: [name as TriggerEvent],
+    of: [name],
   }));
 }
 
-/** The row with hook and edit under these names. */
-function unfolded<Row extends object>(row: Row): Row & { readonly hook?: HookName; readonly edit?: Edit } {
+/** The row with hook and edit under these names. Throws for a row without a hook. */
+function unfolded<Row extends Partial<Record<HookName, Edit | readonly Edit[]>> & { readonly id: string }>(
+  row: Row,
+) {
   const hook = HOOKS.find((name) => name in row);
-  if (hook === undefined) return row;
-  const { [hook]: edit, ...rest } = row as Row & Record<HookName, Edit>;
-  // What is left is the row without a key that its type does not have.
-  return { ...(rest as unknown as Row), hook, edit };
+  const edit = hook && row[hook];
+  if (hook === undefined || edit === undefined) throw new Error(`${row.id} has no hook`);
+  const { [hook]: _, ...rest } = row;
+  return { ...rest, hook, edit };
 }

@@ -10,12 +10,14 @@ import { requestKinds } from '../../contracts/src/base/flows.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { type DescribedPlace, placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
+import { textTable } from '../../contracts/src/base/table.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
-import { faultRows } from '../faults/fault-rows.ts';
+import type { FaultRow } from '../faults/fault-row.ts';
+import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 
 /** Its rows: a label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
@@ -68,6 +70,9 @@ export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonl
     faults: faultRows.map((row) =>
       entry('a fault', row.id, row, [['run', `npm run sandbox -- --fault ${row.id}`]]),
     ),
+    'mapping faults': mappingFaults.map((row) =>
+      entry('a fault of the mapping', row.id, row, [['played', 'by npm run faults alone']]),
+    ),
   };
 }
 
@@ -98,9 +103,40 @@ function clauseEntry({ needs = [], ...row }: Clause, catalogue: Catalogue): Entr
     ['proven by', proofs],
     ['depends on', needs],
     ['dependents', CLAUSES.filter((other) => other.needs?.includes(id)).map((other) => other.id)],
-    ['faults', faultRows.filter(({ clause }) => clause === id).map((fault) => fault.id)],
+    ['faults', breaking(faultRows, id)],
+    ['mapping faults', breaking(mappingFaults, id)],
     ['proof', excluded ? undefined : `npm run verify -- --target sandbox --only ${id}`],
   ]);
+}
+
+function breaking(rows: readonly Pick<FaultRow, 'id' | 'clause'>[], clause: string): string[] {
+  return rows.flatMap((row) => (row.clause === clause ? [row.id] : []));
+}
+
+/** Every fault by the calls or messages that it changes and by the clause that it breaks, then those of the mapping. */
+export function faultList(): string {
+  const order: string[] = [...Object.keys(operations), ...triggerEvents];
+  const rankOf = ({ of }: FaultRow) => order.indexOf(of?.[0] ?? '');
+  const sorted = faultRows.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const groups = Map.groupBy(sorted, ({ of = ['every call and message'] }) => of.map(callOf).join(', '));
+  return [...groups, ['the mapping: played by npm run faults alone', mappingFaults] as const]
+    .map(([changed, rows]) => `${changed}\n${faultsByClause(rows)}`)
+    .join('\n');
+}
+
+function callOf(name: string): string {
+  const operation = OPERATIONS.find(([id]) => id === name)?.[1];
+  return operation ? `${operation.method} ${operation.path}` : name;
+}
+
+function faultsByClause(rows: readonly Pick<FaultRow, 'id' | 'clause' | 'says'>[]): string {
+  return [...Map.groupBy(rows, ({ clause }) => clause)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([clause, own]) => {
+      const lines = textTable(own.map(({ id, says }) => [id, says]));
+      return `  ${clause}\n${lines.replace(/^(?=.)/gm, '    ')}`;
+    })
+    .join('');
 }
 
 function operationEntry([id, { answers, ...row }]: (typeof OPERATIONS)[number]): Entry {

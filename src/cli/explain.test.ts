@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
+import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
 import { explainCommand } from './explain.ts';
@@ -22,6 +24,7 @@ screens(explainCommand, {
   'settings, keys and faults': {
     calls: {
       'v1-import-status-200 TOKEN-ENCODING PARAMSFORM EXECUTIONDAYS controlUrl testdata waitingTime': 0,
+      'MAPPED-IMPORT-BANK-ID-MISSING MIGRATION-BANK-ID': 0,
     },
   },
   'words, events, operations and areas': {
@@ -44,6 +47,7 @@ screens(explainCommand, {
       '--a\u001b[2J': 64,
       '--opne': 64,
       '--open paramsForm': 64,
+      '--open --faults': 64,
     },
   },
   'what can be named': { calls: { '': 0 } },
@@ -101,6 +105,41 @@ test('the questionnaire asks for each fact with a setting and lists each of the 
     - Our setting: \`accessPrefix\`
     - Affects: AUTH-TOKEN-NEEDED, AUTH-TOKEN-CALL, AUTH-GRANT-TYPE and 89 more
     - Your answer:
+    "
+  `);
+});
+
+test('every fault is listed once, and each command that is printed of one is accepted', async () => {
+  const all = [...faultRows, ...mappingFaults].map(({ id }) => id);
+  const list = await callVerb(explainCommand(), ['--faults']);
+  const listed = list.stdout.match(/(?<=^ {4})[A-Z0-9-]+(?= {2})/gm) ?? [];
+  expect(listed.toSorted()).toEqual(all.toSorted());
+  const { stdout } = await callVerb(explainCommand(), all);
+  const runs = [...stdout.matchAll(/^ +run +npm run sandbox -- --fault (\S+)$/gm)].map(([, id = '']) => id);
+  expect(runs).toEqual(faultRows.map(({ id }) => id));
+  const { choose } = await chosenSwitch([], String);
+  expect(await choose(runs)).toBeUndefined();
+});
+
+test('the list of the faults of a call, by clause', async () => {
+  const { stdout } = await callVerb(explainCommand(), ['--faults']);
+  expect(/^GET .*\n(?: .*\n)+/m.exec(stdout)?.[0]).toMatchInlineSnapshot(`
+    "GET /clientConfiguration
+      AUTH-CLIENT-TOKEN-SERVES
+        AUTH-CONFIG-CLIENT-TOKEN-REFUSED  refuses a client token for the client configuration
+      AUTH-TOKEN-NEEDED
+        AUTH-NO-TOKEN-GET-CLIENT-CONFIGURATION  carries out a call without a token: getClientConfiguration
+      CONFIG-AUTO-CATEGORIZATION
+        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-MISSING  leaves out isAutoCategorizationEnabled of the client configuration
+        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-AS-TEXT  gives isAutoCategorizationEnabled of the client configuration as text
+        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-TRUE     gives true for isAutoCategorizationEnabled of the client configuration
+      CONFIG-CALLBACK-URL
+        CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-MISSING  leaves out userNotificationCallbackUrl of the client configuration
+        CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-OTHER    gives "https://other.example/callback" for userNotificationCallbackUrl of the client configuration
+      CONFIG-READ-CALL
+        CONFIGURATION-REQUEST-REFUSED  refuses a request for the client configuration
+      CONFIG-RESPONSE
+        CONFIGURATION-AS-A-LIST  gives the client configuration as a list
     "
   `);
 });

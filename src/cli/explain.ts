@@ -1,6 +1,6 @@
 /** The verb `explain`: what the contract says about a clause, field, fault or setting, and what the documentation leaves open. */
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
@@ -11,6 +11,7 @@ import {
   type Entry,
   entriesOf,
   FACTS,
+  faultList,
   fieldEntry,
   fieldNames,
   someOf,
@@ -28,11 +29,13 @@ export function explainCommand(): Command {
       '[names...]',
       'a clause, a field, 451, a trigger event, POST /users …; without one: what can be named',
     )
+    .addOption(new Option('--faults', 'print every fault, by call and clause').conflicts('open'))
     .option('--open', 'print every open fact as a questionnaire for a provider, in Markdown')
     .addHelpText('after', helpText('explain'))
-    .action(async (names: readonly string[], { open = false }: { open?: boolean }) => {
-      if (open && names.length > 0)
-        throw new UsageError('--open prints every open fact: pass no name with it.');
+    .action(async (names: readonly string[], { faults, open }: { faults?: true; open?: true }) => {
+      if ((faults || open) && names.length > 0)
+        throw new UsageError('--faults and --open print whole lists: pass no name with them.');
+      if (faults) return void process.stdout.write(fitted(faultList(), process.stdout));
       if (open) return void process.stdout.write(openQuestions());
       const { catalogue } = await import('../../suites/catalogue.ts');
       const entries = entriesOf(catalogue);

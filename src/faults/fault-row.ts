@@ -1,11 +1,15 @@
 /** The rows of the catalogue of faults (`contracts/faults/`, and those that are derived from it) and of the list of benign variants (`contracts/variants.yaml`). */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+import type { WrittenSettings } from '../../contracts/generated/settings.ts';
+import type { TestData } from '../../contracts/generated/test-data.ts';
+import type { SandboxSettings } from '../sandbox/sandbox-settings.ts';
 import type { Place, TreeEdit } from './edit-tree.ts';
 
 /**
  * What a fault changes. answer: its body. response: its status, headers and body. decision: on authorization, uniqueness, a
  * request. rule: as a batch update reads it. match: what a batch update makes messages of. message: before encryption. encrypted message:
- * after it. delivery: how a message is posted. mapping: the V2 request that a migration makes.
+ * after it. delivery: how a message is posted.
  */
 export const HOOKS = [
   'answer',
@@ -16,7 +20,6 @@ export const HOOKS = [
   'message',
   'encrypted message',
   'delivery',
-  'mapping',
 ] as const;
 
 export type HookName = (typeof HOOKS)[number];
@@ -39,7 +42,7 @@ interface Requests {
 }
 
 /** What no edit can express: the name of a function in `src/faults/functions/`. */
-export type NamedEdit = { readonly function: string };
+type NamedEdit = { readonly function: string };
 
 export type Edit = TreeEdit | DecisionEdit | NamedEdit;
 
@@ -48,7 +51,7 @@ export interface FaultRow {
   /** The name of its file. */
   readonly class: string;
   /** The clause that it breaks. */
-  readonly clause: string;
+  readonly clause: ClauseId;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
   readonly hook: HookName;
@@ -60,6 +63,12 @@ export interface FaultRow {
   readonly edit: Edit | readonly Edit[];
 }
 
+/** What a row changes, whether it is of a fault or of a variant. */
+export type EditRow = Pick<FaultRow, 'id' | 'hook' | 'of' | 'on' | 'edit'>;
+
+/** A fault of a migration, which no provider has: the edit is of the V2 request of the operations that it is of. */
+export type MappingFault = Omit<FaultRow, 'hook' | 'on' | 'edit'> & { readonly edit: TreeEdit };
+
 /** A provider that differs only in what the documentation leaves open; no check alarms at it. */
 export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' | 'edit'>> {
   readonly id: string;
@@ -67,12 +76,12 @@ export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' 
   readonly allowedBy: string;
   /** What the provider does, in the present tense, without a subject. */
   readonly says: string;
-  /** Settings of provider and target file, by their names in `contracts/not-shown.yaml`. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings of provider and target file, by their names in `contracts/not-shown.yaml`, and how long tokens and web forms live. */
+  readonly settings?: WrittenSettings & Partial<Pick<SandboxSettings, 'tokenLifetime' | 'webFormLifetime'>>;
   /** Settings of the provider alone: the target file has the defaults. */
-  readonly provider?: Readonly<Record<string, unknown>>;
+  readonly provider?: WrittenSettings;
   /** What the target file says of the values that the provider takes, by the keys of `contracts/test-data.yaml`. */
-  readonly testData?: Readonly<Record<string, unknown>>;
+  readonly testData?: Partial<TestData>;
   /** That no case sends what it takes; a case that demands its refusal would be a false alarm. */
   readonly unsent?: true;
   /** Where the difference is only there on the wire; otherwise no socket is needed. */

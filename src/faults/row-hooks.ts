@@ -4,10 +4,9 @@ import type { FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal } from '../sandbox/refusal.ts';
 import type { SandboxAnswer } from '../sandbox/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
-import { editTree, type Place, type TreeEdit, valueAt, valuesAt } from './edit-tree.ts';
+import { editTree, type Place, valueAt, valuesAt } from './edit-tree.ts';
 import { composeHooks, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
-import type { DecisionEdit, Edit, FaultRow, HookName, NamedEdit } from './fault-row.ts';
-import { faultRows } from './fault-rows.ts';
+import type { DecisionEdit, Edit, EditRow, FaultRow, HookName } from './fault-row.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
@@ -15,6 +14,7 @@ import { strictFunctions } from './functions/strict-functions.ts';
 import { sentBody, tokenFunctions } from './functions/token-functions.ts';
 import { readRules, updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
+import { faultRows } from './generated/fault-rows.ts';
 import { PastCalls } from './past-calls.ts';
 
 export const functions: FaultFunctions = {
@@ -27,47 +27,47 @@ export const functions: FaultFunctions = {
   ...strictFunctions,
 };
 
-/** Throws RangeError for a row whose function is unknown or cannot use its `of`, and for one that is not a fault of a sandbox. */
-export function rowHooks(row: FaultRow): FaultyHooks {
-  const { edit, hook } = row;
+/** Throws RangeError for a row whose function is unknown, or whose hooks cannot use its edit or its `of`. */
+export function rowHooks(row: EditRow): FaultyHooks {
+  const { id, edit, hook, on } = row;
   if (isSeveral(edit)) return composeHooks(edit.map((one) => rowHooks({ ...row, edit: one })));
-  if (isNamed(edit)) {
+  if ('function' in edit) {
     const made = functions[edit.function];
-    if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
+    if (made === undefined) throw new RangeError(`${id} names the unknown function ${edit.function}`);
     const history = new PastCalls();
     // A function that takes no history needs none.
     const hooks = onlyOf(row, made(history));
     return made.length > 0 ? history.noting(hooks) : hooks;
   }
-  if (hook === 'mapping') throw new RangeError(`${row.id} changes no hook of the sandbox`);
+  if ('accept' in edit || 'refuse' in edit) return onlyOf(row, decisionHook(id, edit));
+  if (hook === 'decision') throw new RangeError(`${id} edits a decision as if it were a tree`);
   const memory = new Map<Place, unknown>();
   // An edited tree is taken for one of the same type: that it is none may be the fault.
-  const edited: EditTree = (tree) => editTree(tree, edit as TreeEdit, memory) as typeof tree;
-  return onlyOf(row, HOOKS_OF[hook](row, edited));
+  const edited: EditTree = (tree) => editTree(tree, edit, memory) as typeof tree;
+  return onlyOf(row, HOOKS_OF[hook](edited, on));
 }
 
-type EditedHook = Exclude<HookName, 'mapping'>;
 /** The edit of the row, with a memory of its own. */
 type EditTree = <Tree>(tree: Tree) => Tree;
+type EditedHook = Exclude<HookName, 'decision'>;
 
-const HOOKS_OF: Readonly<Record<EditedHook, (row: FaultRow, edit: EditTree) => FaultyHooks>> = {
-  answer: (row, edit) =>
-    editedAnswers(row, (answer) => {
+const HOOKS_OF: Readonly<Record<EditedHook, (edit: EditTree, on: FaultRow['on']) => FaultyHooks>> = {
+  answer: (edit, on) =>
+    editedAnswers(on, (answer) => {
       const body = edit(answer.body);
       return body === answer.body ? answer : { ...answer, body };
     }),
-  response: (row, edit) =>
-    editedAnswers(row, (answer) => {
+  response: (edit, on) =>
+    editedAnswers(on, (answer) => {
       const whole = { headers: {}, ...answer };
       const edited = edit(whole);
       return edited === whole ? answer : edited;
     }),
-  decision: decisionHook,
-  rule: (_, edit) => readRules((rule) => edit(rule)),
-  match: (_, edit) => ({ matches: (matches) => edit(matches) }),
-  message: (_, edit) => ({ plainMessage: (message) => edit(message) }),
-  'encrypted message': (_, edit) => ({ message: (message) => edit(message) }),
-  delivery: (_, edit) => ({ posts: (post) => edit([post]) }),
+  rule: (edit) => readRules((rule) => edit(rule)),
+  match: (edit) => ({ matches: (matches) => edit(matches) }),
+  message: (edit) => ({ plainMessage: (message) => edit(message) }),
+  'encrypted message': (edit) => ({ message: (message) => edit(message) }),
+  delivery: (edit) => ({ posts: (post) => edit([post]) }),
 };
 
 /** All but the successes and the 451 that returns a web form. */
@@ -75,12 +75,8 @@ function isRefusal({ status }: SandboxAnswer): boolean {
   return status > 299 && status !== 451;
 }
 
-function editedAnswers({ on }: FaultRow, edit: (answer: SandboxAnswer) => SandboxAnswer): FaultyHooks {
+function editedAnswers(on: FaultRow['on'], edit: (answer: SandboxAnswer) => SandboxAnswer): FaultyHooks {
   return { answer: (answer) => (isRefusal(answer) === (on === 'refusal') ? edit(answer) : answer) };
-}
-
-function isNamed(edit: Edit): edit is NamedEdit {
-  return 'function' in edit;
 }
 
 function isSeveral(edit: FaultRow['edit']): edit is readonly Edit[] {
@@ -88,10 +84,9 @@ function isSeveral(edit: FaultRow['edit']): edit is readonly Edit[] {
 }
 
 /** Accepts what is to be refused, or refuses what is allowed. */
-function decisionHook(row: FaultRow): FaultyHooks {
-  const edit = row.edit as DecisionEdit;
+function decisionHook(id: string, edit: DecisionEdit): FaultyHooks {
   const decision = 'accept' in edit ? edit.accept : edit.refuse;
-  const refused = decision === 'duplicate' || new Refusal(400, `the fault ${row.id} refuses it`);
+  const refused = decision === 'duplicate' || new Refusal(400, `the fault ${id} refuses it`);
   const accepted = decision === 'duplicate' ? false : undefined;
   const decided = 'accept' in edit ? accepted : refused;
   const decide = (outcome: unknown, context: HookContext) => (isAbout(context, edit) ? decided : outcome);
@@ -171,12 +166,12 @@ function isOf({ of }: Pick<FaultRow, 'of'>, name: string): boolean {
   return of === undefined || (of as readonly string[]).includes(name);
 }
 
-export function faultOf(row: FaultRow): Fault {
+function faultOf(row: FaultRow): Fault {
   const { id, clause, says, of } = row;
   return { id, clause, says, ...(of && { of }), hooks: () => rowHooks(row) };
 }
 
-/** Those that a sandbox can have; the others are faults of a migration. */
+/** The faults of the catalogue that a sandbox can have. */
 export function providerFaults(): Fault[] {
-  return faultRows.filter(({ hook }) => hook !== 'mapping').map(faultOf);
+  return faultRows.map(faultOf);
 }

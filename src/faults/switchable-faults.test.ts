@@ -60,7 +60,7 @@ test('faults are put on, several at once in their order, listed once each, and o
 test.each([
   ['TEAPOTS', 'did you mean TEAPOT?'],
   ['pot', 'did you mean TEAPOT?'],
-  ['NOPE', 'one is TEAPOT; explain CLAUSE lists the faults that break a clause'],
+  ['NOPE', 'one is TEAPOT; explain --faults lists them'],
 ])('the unknown fault %s changes nothing, and %s', async (id, help) => {
   const { sandbox } = switched();
   await choose(sandbox, ['TEAPOT']);
@@ -79,11 +79,11 @@ test('a clause in place of a fault gets the faults that break it', async () => {
       'auth-token-call',
       'AUTH-TOKEN-CALL is a clause, not a fault: what breaks it is TEAPOT, HEADER; explain AUTH-TOKEN-CALL says more',
     ],
-    ['AUTH-GRANT-TYPE', 'AUTH-GRANT-TYPE is a clause, not a fault: no fault breaks it'],
+    ['AUTH-GRANT-TYPE', 'AUTH-GRANT-TYPE is a clause, not a fault: no fault of a provider breaks it'],
   ])
     expect(await choose(sandbox, [id])).toEqual({ status: 400, json: { error } });
   await expect(chosenSwitch(['V2-FORM-URL'], String)).rejects.toThrow(
-    /^--fault: V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, (\S+, )*\S+ and \d more; /,
+    /^--fault: V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, FORM-URL-AS-A-LIST, FORM-URL-RELATIVE; /,
   );
 });
 
@@ -127,7 +127,7 @@ test.each([
 });
 
 test('a fault of a mapping is wrong usage', async () => {
-  const chosen = chosenSwitch(['MAPPED-IMPORT-BANK-ID-BARE'], String);
+  const chosen = chosenSwitch(['MAPPED-IMPORT-BANK-ID-MISSING'], String);
   await expect(chosen).rejects.toMatchObject({ name: 'UsageError' });
-  await expect(chosen).rejects.toThrow(/^--fault: unknown fault "MAPPED-IMPORT-BANK-ID-BARE"; /);
+  await expect(chosen).rejects.toThrow(/^--fault: unknown fault "MAPPED-IMPORT-BANK-ID-MISSING"; /);
 });

@@ -39,13 +39,11 @@ function problemWith(id: string, faults: readonly Fault[]): string {
     const breaking = faults.filter((fault) => fault.clause === clause).map((fault) => fault.id);
     const more = breaking.length > 3 ? ` and ${breaking.length - 3} more` : '';
     const few = `what breaks it is ${breaking.slice(0, 3).join(', ')}${more}; explain ${clause} says more`;
-    return `${clause} is a clause, not a fault: ${breaking.length > 0 ? few : 'no fault breaks it'}`;
+    return `${clause} is a clause, not a fault: ${breaking.length > 0 ? few : 'no fault of a provider breaks it'}`;
   }
   const ids = faults.map((fault) => fault.id);
   const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));
-  const hint = meant
-    ? `did you mean ${meant}?`
-    : `one is ${ids[0]}; explain CLAUSE lists the faults that break a clause`;
+  const hint = meant ? `did you mean ${meant}?` : `one is ${ids[0]}; explain --faults lists them`;
   return `unknown fault ${JSON.stringify(id)}; ${hint}`;
 }
 

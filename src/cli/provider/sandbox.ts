@@ -104,7 +104,7 @@ async function cipherOf(module: string): Promise<CipherMaker> {
 
 /** What the sandbox does wrong on purpose, and which clauses that breaks. */
 async function faultsInWords(ids: readonly string[]): Promise<string> {
-  const { faultRows } = await import('../../faults/fault-rows.ts');
+  const { faultRows } = await import('../../faults/generated/fault-rows.ts');
   const rows = new Map(faultRows.map((row) => [row.id, `${row.id} ${row.says} (breaks ${row.clause})`]));
   return `${ids.map((id) => rows.get(id) ?? `${id}, a fault of your own`).join('; ')}.`;
 }

@@ -1,4 +1,4 @@
-// What verify and faults write and print for machines is the same document, and valid by the schema that is published for it.
+// What verify writes and prints for machines is the same document, and valid by the schema that is published for it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,19 +37,4 @@ test('a verify.json, the committed one too', () => {
   const own = JSON.parse(verifyJson([green, { ...violated, target: 'bank' }]));
   for (const verdicts of [committed('verify.json'), own])
     expect(outputFaults('verify', verdicts)).toEqual([]);
-});
-
-test('what faults --json prints, and the committed strength.json', async () => {
-  const { ended: code, said } = startedVerb([
-    'faults',
-    '--json',
-    '--only',
-    'V1-IMPORT-STATUS-200',
-    'MORE-TOKEN-FIELDS',
-  ]);
-  expect([await code, said.err]).toEqual([0, expect.stringContaining('1 of 1 faults are caught')]);
-  const part = JSON.parse(said.out);
-  expect(part).toMatchObject({ isPartial: true, untried: [], faults: [{ id: 'V1-IMPORT-STATUS-200' }] });
-  for (const strength of [part, committed('strength.json')])
-    expect(outputFaults('strength', strength)).toEqual([]);
 });
