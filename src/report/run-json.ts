@@ -28,6 +28,7 @@ import {
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
 import { decidingSettings, settingsNote, type UsedSetting, usedSettings } from './settings-used.ts';
+import { isBroken } from './verdicts.ts';
 
 export interface ExchangeReport extends Exchange {
   /** The id that the V1 error envelope gives the request: the provider finds it by this id. */
@@ -159,7 +160,7 @@ function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict
   { clause, verdict }: Pick<ClauseResult, 'clause' | 'verdict'>,
   cases: readonly Result[],
 ): Result | undefined {
-  if (verdict === 'violated' || verdict === 'admitted') return bestCase(cases, clause);
+  if (isBroken(verdict)) return bestCase(cases, clause);
   const own = cases.filter((it) => it.clause === clause);
   return own.find((it) => it.verdict === verdict) ?? own.find((it) => it.verdict !== 'upheld');
 }

@@ -10,7 +10,7 @@ import { finishedText } from '../redaction/finished-text.ts';
 import { reportedClauses, type TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, outcomeText, type RunEnding } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
-import { SIGNS } from '../terminal/screen.ts';
+import { SHOWN } from '../verdicts.ts';
 import { problems, problemText } from './problems.ts';
 
 type GitHubEnding = Ending & Pick<RunEnding, 'placeOf'>;
@@ -94,7 +94,7 @@ function targetSummary(report: TargetReport, ending: Ending): string {
   });
   return [
     `### ${markdownWords(report.target)}`,
-    markdownWords(`${SIGNS[outcomeOf([report], ending)]} ${outcomeText(report, ending)}`),
+    markdownWords(`${SHOWN[outcomeOf([report], ending)].sign} ${outcomeText(report, ending)}`),
     markdownTable(['area', ...VERDICTS], areas).trimEnd(),
     ...violations(report),
     ...reasons(report, 'unproven'),

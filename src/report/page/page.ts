@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
+import type { Tone } from '../verdicts.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
-import { sectionHtml, type Tone } from './page-parts.ts';
+import { sectionHtml } from './page-parts.ts';
 import { clauseSections, filterHtml } from './sections/clauses-section.ts';
 import { fieldsSection, flowsSection } from './sections/migration-section.ts';
 import {

@@ -2,8 +2,9 @@
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
-import { byArea, byReason, type Tally, tally, VERDICTS } from '../clause-counts.ts';
-import { type Look, plain, type Style } from './screen.ts';
+import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
+import { SHOWN, WORST_FIRST } from '../verdicts.ts';
+import { type Look, plain } from './screen.ts';
 
 /** All verdicts but `admitted`, which most targets have none of. */
 export function clausesText(clauses: readonly ClauseResult[], look: Look): string {
@@ -36,14 +37,11 @@ function countsText(
   const cells = rows.map(([name, counts]) => [name, ...verdicts.map((verdict) => `${counts[verdict]}`)]);
   const heads = ['', ...verdicts.map((verdict) => columns[verdict] ?? '')];
   const [head = '', ...lines] = textTable([heads, ...cells], (column) => column > 0).split('\n');
-  const painted = rows.map(([, counts], at) => `  ${paint(styleOf(counts), lines[at] ?? '')}`);
+  const painted = rows.map(([, counts], at) => {
+    const worst = WORST_FIRST.find((verdict) => counts[verdict] > 0) ?? 'out of reach';
+    return `  ${paint(SHOWN[worst].tone, lines[at] ?? '')}`;
+  });
   return [paint('strong', 'Clauses'), '', `  ${paint('faint', head)}`, ...painted, '', ''].join('\n');
-}
-
-function styleOf({ violated, admitted, unproven, upheld }: Tally): Style {
-  if (violated > 0) return 'bad';
-  if (unproven + admitted > 0) return 'unsure';
-  return upheld > 0 ? 'good' : 'faint';
 }
 
 const AREA_WIDTH = 15;

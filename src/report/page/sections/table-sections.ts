@@ -3,19 +3,16 @@ import openFacts from '../../../../contracts/generated/not-shown.json' with { ty
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../evidence/readiness.ts';
-import type { Verdict } from '../../../runner/verdict.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
 import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
+import { SHOWN, WORST_FIRST } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
 import type { ComparisonResult, PageContent } from '../page-content.ts';
-import { type PageTable, type Section, toneOf } from '../page-parts.ts';
-
-/** What fails now comes first. */
-const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven'];
+import type { PageTable, Section } from '../page-parts.ts';
 
 /** What changed since an earlier run; undefined without one. */
 export function changesSection(
@@ -25,13 +22,12 @@ export function changesSection(
   if (!since) return undefined;
   const known = targets.filter(({ target }) => Object.hasOwn(since.targets, target));
   const others = targets.filter((report) => !known.includes(report)).map(({ target }) => target);
-  const rankOf = (verdict: Verdict) => WORST_FIRST.indexOf(verdict) >>> 0;
   const changes = known
     .flatMap(({ target, clauses }) =>
       clauses.map((row) => ({ ...row, target, before: since.targets[target]?.[row.clause] })),
     )
     .filter(({ before, verdict }) => before !== verdict)
-    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
+    .sort((a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict));
   const rows = changes.map(({ target, clause, says, before, verdict }) => [
     html`<a href="#clause-${clause}"><code>${clause}</code></a><br>${says}`,
     ...[target, before ? { verdict: before } : 'not there', { verdict }],
@@ -136,7 +132,7 @@ function clausesHtml(totals: CheckTotals, about: 'provider' | 'client'): Html[] 
   return [...totals.clauses.findings[about]].map(([clause, { count: all, first }]) => {
     const { says, source } = clauseFacts(clause);
     const { isAdmitted, notes } = totals.notesOf(about, clause);
-    const tone = toneOf(isAdmitted ? 'admitted' : 'violated');
+    const { tone } = SHOWN[isAdmitted ? 'admitted' : 'violated'];
     const more = all - first.length;
     const places = first.map(({ message, pointer, file, index, earlier }) => {
       const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
