@@ -1,6 +1,6 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
 import { decimalIn } from '../../contracts/src/base/decimal.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
+import { anyItem, isObject } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
@@ -160,7 +160,7 @@ export class Assessment {
     };
     visitPlaces(placeOf(schema), json, seen, (pointer) => unlisted.push(pointer));
     if (version === 'V1' || !isTaken(call)) return;
-    const spelled = new Set(found.map(({ pointer }) => pointer.replace(/\/\d+(?=\/)/g, '/*')));
+    const spelled = new Set(found.map(({ pointer }) => anyItem(pointer)));
     for (const pointer of unlisted)
       if (!spelled.has(pointer)) countName(undocumentedV2, `${kind} ${shownPointer(pointer)}`);
   }

@@ -49,6 +49,11 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** The pointer with `*` for the index of each item: the same for all items of a list. */
+export function anyItem(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}
+
 /** What is at a pointer; `found: false` with the pointer and value that are in the way, or just missing. */
 export type PointedValue =
   | { readonly found: true; readonly value: unknown }

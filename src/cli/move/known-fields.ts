@@ -1,5 +1,6 @@
 /** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
 import { UsageError } from '../../../contracts/src/base/errors.ts';
+import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import {
   type ComparedField,
@@ -63,7 +64,6 @@ export class KnownFields {
   }
 }
 
-/** With `*` for the index of an item. */
 function placeOf({ from, to }: ComparedField): string {
-  return (from ?? to ?? '').replace(/\/\d+(?=\/|$)/g, '/*');
+  return anyItem(from ?? to ?? '');
 }

@@ -1,8 +1,10 @@
 /** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
+
 import { Command } from 'commander';
 import { operations } from '../../../contracts/generated/operations.ts';
 import { CheckFailed, UsageError } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
@@ -122,7 +124,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
     if (submission) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
     for (const field of fields.filter(isOpen)) {
-      const name = `${field.verdict} ${placeIn(field).replace(/\/\d+(?=\/|$)/g, '/*')}`;
+      const name = `${field.verdict} ${anyItem(placeIn(field))}`;
       settled.set(name, (settled.get(name) ?? 0) + 1);
     }
     const check = toCheck(fields);
