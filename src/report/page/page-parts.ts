@@ -78,7 +78,7 @@ const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
 };
 
 /** Of the verdict on a clause, a field or a request. */
-export function toneOf(verdict: string): Tone {
+function toneOf(verdict: string): Tone {
   const { good, bad, unsure } = TONES;
   if (isVerdict(verdict)) return SHOWN[verdict].tone;
   if (good.includes(verdict)) return 'good';

@@ -5,7 +5,7 @@ import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { SHOWN, type Tone } from '../verdicts.ts';
 
-export type Style = Tone | 'strong';
+type Style = Tone | 'strong';
 
 export interface Look {
   /** In columns; Infinity where no terminal limits it. */

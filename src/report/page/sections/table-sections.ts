@@ -4,8 +4,7 @@ import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../evidence/readiness.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
-import type { CheckTotals } from '../../check/check-totals.ts';
-import { clauseFacts } from '../../clause-counts.ts';
+import { type FoundClause, foundClauses, operationsTable } from '../../check/check-text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
 import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
@@ -116,31 +115,26 @@ function pointRows(verdict: string, points: readonly OpenPoint[]) {
 export function checksSection(check: PageContent['check']): Section | undefined {
   if (!check) return undefined;
   const { files, totals } = check;
-  const [head = [], ...rows] = totals.table();
-  const { client } = totals.clauses.findings;
+  const [head = [], ...rows] = operationsTable(totals);
+  const client = foundClauses(totals, 'client').map((found) => foundHtml(found, 'deviate'));
   return {
     id: 'checked',
     title: 'Recorded traffic',
     lead: `Of ${files.join(', ')}: each record judged by what the documentation says. Records count from 0 in each file.`,
-    body: html`${clausesHtml(totals, 'provider')}${client.size > 0 && html`<h3>Your requests</h3>${clausesHtml(totals, 'client')}`}`,
+    body: html`${foundClauses(totals, 'provider').map((found) => foundHtml(found, 'violated'))}${client.length > 0 && html`<h3>Your requests</h3>${client}`}`,
     tables: [{ title: 'Records by operation', head, rows }],
   };
 }
 
-function clausesHtml(totals: CheckTotals, about: 'provider' | 'client'): Html[] {
-  const what = about === 'provider' ? 'violated' : 'deviate';
-  return [...totals.clauses.findings[about]].map(([clause, { count: all, first }]) => {
-    const { says, source } = clauseFacts(clause);
-    const { isAdmitted, notes } = totals.notesOf(about, clause);
-    const { tone } = SHOWN[isAdmitted ? 'admitted' : 'violated'];
-    const more = all - first.length;
-    const places = first.map(({ message, pointer, file, index, earlier }) => {
-      const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
-      return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
-    });
-    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v t-${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
-<div class="inside"><p class="source">Documented: ${source}</p>${notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
+function foundHtml({ clause, says, source, count: all, first, ...known }: FoundClause, what: string): Html {
+  const { tone } = SHOWN[known.isAdmitted ? 'admitted' : 'violated'];
+  const more = all - first.length;
+  const places = first.map(({ message, pointer, file, index, earlier }) => {
+    const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
+    return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
   });
+  return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v t-${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
+<div class="inside"><p class="source">Documented: ${source}</p>${known.notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
 }
 
 function nameOf(file: string): string {

@@ -1,6 +1,7 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { Readiness } from '../../../evidence/readiness.ts';
+import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byArea, byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../../run-json.ts';
@@ -48,7 +49,7 @@ const TONES_OF_MOVE = {
 function ofCheck(totals: CheckTotals): Headline {
   const { judged, wrong, unknown } = totals.result();
   const isKnown = judged > 0 && unknown === 0;
-  return { tone: wrong > 0 ? 'bad' : isKnown ? 'good' : 'unsure', text: totals.sentence() };
+  return { tone: wrong > 0 ? 'bad' : isKnown ? 'good' : 'unsure', text: checkSentence(totals) };
 }
 
 /** Each target with its counts, below the sentence, which names the only one; undefined where no target was run. */
