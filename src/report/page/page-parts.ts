@@ -92,5 +92,5 @@ function isVerdict(word: string): word is keyof typeof SHOWN {
 
 /** `of` names the target where several have verdicts of their own. */
 export function badge(verdict: string, of?: string): Html {
-  return html`<span class="v t-${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
+  return html`<span class="v t-${toneOf(verdict)}">${of !== undefined && `${of} `}${verdict}</span>`;
 }

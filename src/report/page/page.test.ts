@@ -102,8 +102,8 @@ test('where a case differs from its clause, each case has its verdict', () => {
 });
 
 test('a message is red once: in the line of its clause', () => {
-  const red = sectionOf(whole, 'violated').match(/class="(what|wrong)">[^<]*expected 451, got 500/g);
-  expect(red).toEqual(['class="what">POST /api/v1/bankConnections/import: expected 451, got 500']);
+  const red = sectionOf(whole, 'violated').match(/class="(what t-bad|wrong)">[^<]*expected 451, got 500/g);
+  expect(red).toEqual(['class="what t-bad">POST /api/v1/bankConnections/import: expected 451, got 500']);
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {

@@ -53,7 +53,7 @@ export function page(content: PageContent): string {
 </head>
 <body>
 <a class="skip" href="#content">Skip to the results</a>
-<header class="t-${tone}"><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1>
+<header class="t-${tone}"><div><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1></div>
 ${targetsHtml(content.targets)}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">

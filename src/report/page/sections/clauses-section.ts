@@ -98,7 +98,7 @@ function rowHtml(
   inside: Html,
   { waiting = 0, isOpen = false },
 ): Html {
-  const what = isBroken(verdict) && html`<span class="what">${found}</span> `;
+  const what = isBroken(verdict) && html`<span class="what t-${SHOWN[verdict].tone}">${found}</span> `;
   // Where all targets agree, the section has the verdict.
   const differs = on.some((result) => result.verdict !== verdict);
   return html`<details class="row" id="clause-${clause}" data-area="${area}"${isOpen && html` open`}><summary>${what}<code>${clause}</code> ${differs && badges(on)}${waiting > 0 && html`<span class="v t-unsure">${waiting} more ${waiting === 1 ? 'depends' : 'depend'} on it</span>`}<span class="says">${says}</span></summary>
@@ -107,7 +107,7 @@ function rowHtml(
 
 /** One for each target. */
 function badges(on: readonly OnTarget<{ readonly verdict: Verdict }>[]): Html {
-  return html`<span class="vs">${on.map((it) => badge(it.verdict, it.target))}</span>`;
+  return html`${on.map((it) => badge(it.verdict, it.target))}`;
 }
 
 /** What a row shows when it is opened. */
