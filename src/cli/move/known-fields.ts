@@ -1,5 +1,6 @@
 /** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
 import { UsageError } from '../../../contracts/src/base/errors.ts';
+import type { FlowKind } from '../../../contracts/src/base/flows.ts';
 import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import {
@@ -7,7 +8,6 @@ import {
   clauseAt,
   isFailing,
 } from '../../../contracts/src/migration/compare-requests.ts';
-import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
 import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
 import { resultFile } from '../input-files.ts';
 import { messageTarget } from '../messages/message-options.ts';
