@@ -26,6 +26,12 @@ export function shownPath(path: string): string {
   return relative(callerPath('.'), callerPath(path));
 }
 
+/** Throws UsageError for `--new` alone; `earlier` is what `--since` names. */
+export function checkNew({ new: isNew, since }: { new?: boolean; since?: string }, earlier: string): void {
+  if (isNew && since === undefined)
+    throw new UsageError(`--new asks what is new: name ${earlier} with --since.`);
+}
+
 /** Where something is written. An empty path would be the folder of the caller. */
 export function outPath(text: string): string {
   if (text !== '') return text;

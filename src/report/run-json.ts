@@ -46,7 +46,7 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges'> {
 export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
   readonly message?: string;
-  /** The call with its status, or the trigger event of the message, in which that was found, unless `message` names it. */
+  /** The call with its status, or the trigger event of the message, in which that was found. */
   readonly call?: string;
   /** The failing place in the exchange or scenario of `message`. */
   readonly pointer?: string;
@@ -111,8 +111,7 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   return {
     ...report,
     message,
-    // A message may name it.
-    ...(call !== undefined && !message.includes(call) && { call }),
+    ...(call !== undefined && { call }),
     ...(finding && { pointer: oneLine(finding.pointer) }),
     // The message of a call may quote it.
     ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),

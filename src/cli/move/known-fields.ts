@@ -1,5 +1,4 @@
 /** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
-import { UsageError } from '../../../contracts/src/base/errors.ts';
 import type { FlowKind } from '../../../contracts/src/base/flows.ts';
 import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
@@ -11,14 +10,15 @@ import {
 import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
 import { resultFile } from '../input-files.ts';
 import { messageTarget } from '../messages/message-options.ts';
+import { checkNew } from '../options.ts';
 import { say } from '../terminal-text.ts';
 
 export type KnownOptions = Readonly<Partial<Record<'target' | 'since', string> & { new: boolean }>>;
 
 /** Throws UsageError and InputError. */
-export async function knownFields({ target, since: file, new: isNew }: KnownOptions): Promise<KnownFields> {
-  if (isNew && file === undefined)
-    throw new UsageError('--new asks what is new: name an earlier compare --json with --since.');
+export async function knownFields(options: KnownOptions): Promise<KnownFields> {
+  checkNew(options, 'an earlier compare --json');
+  const { target, since: file, new: isNew } = options;
   const { deviations = [] } = await messageTarget(target);
   const today = dayOf(new Date());
   if (file === undefined) return new KnownFields({ deviations, today });

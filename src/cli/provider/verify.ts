@@ -23,7 +23,7 @@ import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
 import { guardScreens } from '../line-output.ts';
-import { callerPath, helpText, outPath, wholeNumber } from '../options.ts';
+import { callerPath, checkNew, helpText, outPath, wholeNumber } from '../options.ts';
 
 /** Of `--target`. */
 const CHOICES = 'sandbox, mock, or the path of a target file';
@@ -107,8 +107,7 @@ async function verify(options: VerifyOptions): Promise<void> {
     out,
     ...flags
   } = options;
-  if (flags.new && flags.since === undefined)
-    throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
+  checkNew(flags, 'the run.json of an earlier run');
   const since =
     flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
   const names =

@@ -1,6 +1,6 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import { only, UsageError } from '../../../contracts/src/base/errors.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
@@ -27,7 +27,7 @@ import {
   messageTarget,
   targetOption,
 } from '../messages/message-options.ts';
-import { helpText } from '../options.ts';
+import { checkNew, helpText } from '../options.ts';
 import { fitted, say } from '../terminal-text.ts';
 import { FewLines, readRecordings, sourceText } from './recording-files.ts';
 
@@ -105,10 +105,10 @@ async function check(
 /** Its module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
-  { since: file, new: isNew = false }: Pick<CheckOptions, 'since' | 'new'>,
+  options: Pick<CheckOptions, 'since' | 'new'>,
 ): Promise<KnownFindings | undefined> {
-  if (isNew && file === undefined)
-    throw new UsageError('--new asks what is new: name an earlier check --json with --since.');
+  checkNew(options, 'an earlier check --json');
+  const { since: file, new: isNew = false } = options;
   if (settings === undefined && file === undefined) return undefined;
   // How messages are written decides nothing here.
   const { bigDecimalForm: _, ...judging } = { bigDecimalForm: 'number', ...(settings ?? defaultSettings) };

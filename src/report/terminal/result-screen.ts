@@ -68,10 +68,7 @@ const MOST_REFUSALS = 5;
 function unprovenText(report: TargetReport, look: Look): string {
   const open = reportedClauses(report, 'unproven');
   if (open.length === 0) return '';
-  // A reason may quote the refusal itself.
-  const quoted = open.flatMap(({ refusal, reason = '' }) =>
-    refusal === undefined || reason.includes(refusal) ? [] : refusal,
-  );
+  const quoted = open.flatMap(({ refusal }) => refusal ?? []);
   const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('response', text, look));
   const first = open.find(({ evidence }) => evidence) ?? open[0];
   const again = entry('again', first?.repeat ?? '', look);
