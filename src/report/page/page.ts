@@ -9,7 +9,7 @@ import { evidenceOf } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
-import { sectionHtml } from './page-parts.ts';
+import { type Section, sectionHtml } from './page-parts.ts';
 import { clauseSections, filterHtml } from './sections/clauses-section.ts';
 import { fieldsSection, flowsSection } from './sections/migration-section.ts';
 import {
@@ -75,24 +75,23 @@ function hashOf(text: string): string {
 
 function allSections({ targets, check, comparisons, assessment, since, ending }: PageContent) {
   const evidence = evidenceOf(targets);
-  const first = [
+  const there = (...sections: (Section | undefined)[]) => sections.filter((it) => it !== undefined);
+  const first = there(
     flowsSection(targets),
     nextSection(targets),
     changesSection(targets, since),
     ...assessSections(assessment),
     checksSection(check),
     comparisonsSection(comparisons),
-  ];
-  const last = [fieldsSection(targets, outcomeOf(targets, ending) === 'upheld'), settingsSection(targets)];
+  );
+  const last = there(
+    fieldsSection(targets, outcomeOf(targets, ending) === 'upheld'),
+    settingsSection(targets),
+  );
   const leftOut =
     evidence.cut > 0 &&
     html`<p class="left-out">To stay small enough for a mail, this page leaves out the evidence of ${count(evidence.cut, 'case')}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
-  return {
-    first: first.filter((section) => section !== undefined),
-    clauses: clauseSections(targets, evidence.of),
-    last: last.filter((section) => section !== undefined),
-    leftOut,
-  };
+  return { first, clauses: clauseSections(targets, evidence.of), last, leftOut };
 }
 
 /** `index.html`: the page of the run that was just made. */

@@ -2,8 +2,8 @@
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
-import type { OpenPoint, Readiness } from '../../../evidence/readiness.ts';
-import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
+import type { Readiness } from '../../../evidence/readiness.ts';
+import { CALLS_HEAD, callRows, countsSentence, factLines, POINTS } from '../../assess/assess-text.ts';
 import { type FoundClause, foundClauses, operationsTable } from '../../check/check-text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
@@ -46,23 +46,23 @@ export function changesSection(
 /** What is to be done, the calls, and what becomes of V1 fields and answers. */
 export function assessSections(result: Readiness | undefined): Section[] {
   if (!result) return [];
-  const points = [
-    ...pointRows('no counterpart', result.noPlace),
-    ...pointRows('needs-decision', result.decisions),
-  ];
-  const sections = [
-    { id: 'open', title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points },
-    {
-      id: 'facts',
-      title: 'Recording',
-      lead: countsSentence(result),
-      head: ['of', 'recorded'],
-      rows: factLines(result),
-    },
-  ].map(({ head, rows, ...section }) => ({ ...section, tables: [{ title: section.title, head, rows }] }));
-  return [...sections, { id: 'becomes', title: 'What becomes of V1', tables: becomes(result) }].filter(
-    ({ tables }) => tables.some(({ rows }) => rows.length > 0),
+  const points = POINTS.flatMap(({ of, verdict }) =>
+    result[of].map(({ field, values, why, how }) => [
+      { verdict },
+      { code: field },
+      `${values}`,
+      `${why}.`,
+      how,
+    ]),
   );
+  const toDo = { title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points };
+  const facts = { title: 'Recording', head: ['of', 'recorded'], rows: factLines(result) };
+  const sections: Section[] = [
+    { id: 'open', title: toDo.title, tables: [toDo] },
+    { id: 'facts', title: facts.title, lead: countsSentence(result), tables: [facts] },
+    { id: 'becomes', title: 'What becomes of V1', tables: becomes(result) },
+  ];
+  return sections.filter(({ tables = [] }) => tables.some(({ rows }) => rows.length > 0));
 }
 
 function becomes(result: Readiness): PageTable[] {
@@ -99,16 +99,6 @@ function becomes(result: Readiness): PageTable[] {
 
 function code(place: string | null) {
   return { code: place?.replace('#', ' ') ?? null };
-}
-
-function pointRows(verdict: string, points: readonly OpenPoint[]) {
-  return points.map(({ field, values, why, how }) => [
-    { verdict },
-    { code: field },
-    `${values}`,
-    `${why}.`,
-    how,
-  ]);
 }
 
 /** What `check` found in recorded exchanges and messages; undefined where nothing was checked. */
