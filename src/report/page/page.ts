@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
-import type { Tone } from '../verdicts.ts';
+import { SHOWN, WORST_FIRST } from '../verdicts.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
@@ -21,7 +21,6 @@ import {
 } from './sections/table-sections.ts';
 import { headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
 
-const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 // Spelled out, so that the package can hold the files in place of the calls.
 const STYLE =
   readFileSync(new URL('./style/base.css', import.meta.url), 'utf8') +
@@ -35,6 +34,7 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 /** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
   const { tone, text } = headline(content);
+  const { sign } = SHOWN[WORST_FIRST.find((verdict) => SHOWN[verdict].tone === tone) ?? 'out of reach'];
   const { first, clauses, last, leftOut } = allSections(content);
   const sections = [...first, ...clauses, ...last];
   const links = sections.map(({ id, title, count: n }) => {
@@ -48,12 +48,12 @@ export function page(content: PageContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${SIGNS[tone]} Bank access contracts</title>
+<title>${sign} Bank access contracts</title>
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the results</a>
-<header class="t-${tone}"><div><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1></div>
+<header class="t-${tone}"><div><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${sign}</span> ${text}</h1></div>
 ${targetsHtml(content.targets)}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
