@@ -18,7 +18,7 @@ let tarball = '';
 
 beforeAll(async () => {
   tarball = (await packedInto(ground)).path;
-}, 300_000);
+});
 
 afterAll(() => rmSync(ground, { recursive: true }), 60_000);
 
@@ -67,5 +67,5 @@ for (const guide of ['README.md', 'docs/verify-in-ci.md', 'docs/move-to-v2.md', 
       else expect(last).toSatisfy((printed) => isPrinted(text, printed), `it prints:\n${text}`);
     }
     for (const text of ahead) if (!isPrinted(text, all)) expect(all).toContain(text);
-  }, 120_000);
+  });
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
     writeFileSync(join(consumer.folder, COMMON_JS, file), JSON.stringify(value));
   for (const { file = '', text } of [...files, ...underJest])
     writeFileSync(join(consumer.folder, file), text);
-}, 300_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -108,7 +108,7 @@ for (const { file = '', text } of [...tests, ...underJest]) {
     const { args, environment, green } = runnerOf(text);
     const { exitCode, stdout, stderr } = await consumer.run(process.execPath, [...args, file], environment);
     expect([exitCode, stdout + stderr]).toEqual([0, expect.stringMatching(green)]);
-  }, 60_000);
+  });
 }
 
 /** Fastify is not installed here: what the example calls of it, with the shape that its documentation shows. */
@@ -176,5 +176,5 @@ for (const { command, next } of commands) {
     const { exitCode, stdout, stderr } = await consumer.run('bash', ['-ec', command], QUIET);
     expect(exitCode, stdout + stderr).toBe(0);
     if (next?.language === 'text') expect(stdout).toBe(next.text);
-  }, 60_000);
+  });
 }

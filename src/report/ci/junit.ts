@@ -1,8 +1,8 @@
 /** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per clause. */
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { byArea } from '../clause-counts.ts';
 import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import { SHOWN } from '../verdicts.ts';
-import { failureText } from './problems.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. A suite has the time of its run. */
 export function junit(targets: readonly TargetReport[]): string {
@@ -39,6 +39,21 @@ function outcome(row: ReportedClause): string[] {
   if (!junit) return [];
   if (junit === 'skipped') return [element(junit, { message }, [])];
   return [element(junit, { type: junit === 'failure' ? clause : verdict, message }, failureText(row))];
+}
+
+/** All that shows why a clause is violated or unproven: sentence, findings and evidence; where it is violated, what repeats it. */
+function failureText({ verdict, clause, says, evidence, file, repeat, note }: ReportedClause): string {
+  const { findings = [], played, exchanges = [] } = evidence ?? {};
+  const own = findings.filter((finding) => finding.clause === clause);
+  const lines = [
+    `${clause}: ${says}`,
+    ...own.map(({ pointer, message }) => `${message}\n  ${pointer}`),
+    ...(note === undefined ? [] : [note]),
+    `case: ${evidence ? `${file}: ${evidence.says}` : file}${verdict === 'violated' ? `\nagain: ${repeat}` : ''}`,
+    ...(played ? [writeJson(played, 2)] : []),
+    ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
+  ];
+  return lines.join('\n\n');
 }
 
 function element(name: string, attributes: Record<string, string | number>, content: string | string[]) {

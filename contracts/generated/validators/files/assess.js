@@ -1277,9 +1277,8 @@ vErrors.push(err89);
 errors++;
 }
 if(data30.request !== undefined){
-let data31 = data30.request;
-if(!(((data31 === "import") || (data31 === "payment")) || (data31 === "submit"))){
-const err90 = {instancePath:instancePath+"/fields/" + i1+"/request",schemaPath:"#/properties/fields/items/properties/request/enum",keyword:"enum",params:{allowedValues: schema11.properties.fields.items.properties.request.enum}};
+if(typeof data30.request !== "string"){
+const err90 = {instancePath:instancePath+"/fields/" + i1+"/request",schemaPath:"#/properties/fields/items/properties/request/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1475,9 +1474,8 @@ vErrors.push(err105);
 errors++;
 }
 if(data40.in !== undefined){
-let data41 = data40.in;
-if(!(((data41 === "import") || (data41 === "payment")) || (data41 === "submit"))){
-const err106 = {instancePath:instancePath+"/undocumented/" + i2+"/in",schemaPath:"#/properties/undocumented/items/properties/in/enum",keyword:"enum",params:{allowedValues: schema11.properties.undocumented.items.properties.in.enum}};
+if(typeof data40.in !== "string"){
+const err106 = {instancePath:instancePath+"/undocumented/" + i2+"/in",schemaPath:"#/properties/undocumented/items/properties/in/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err106];
 }

@@ -127,9 +127,8 @@ errors++;
 }
 }
 if(data2.kind !== undefined){
-let data4 = data2.kind;
-if(!((data4 === "import") || (data4 === "payment"))){
-const err10 = {instancePath:instancePath+"/pairs/" + i0+"/kind",schemaPath:"#/properties/pairs/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.pairs.items.properties.kind.enum}};
+if(typeof data2.kind !== "string"){
+const err10 = {instancePath:instancePath+"/pairs/" + i0+"/kind",schemaPath:"#/properties/pairs/items/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -552,9 +551,8 @@ errors++;
 }
 }
 if(data21.kind !== undefined){
-let data23 = data21.kind;
-if(!((data23 === "import") || (data23 === "payment"))){
-const err45 = {instancePath:instancePath+"/unpaired/" + i2+"/kind",schemaPath:"#/properties/unpaired/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.unpaired.items.properties.kind.enum}};
+if(typeof data21.kind !== "string"){
+const err45 = {instancePath:instancePath+"/unpaired/" + i2+"/kind",schemaPath:"#/properties/unpaired/items/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }

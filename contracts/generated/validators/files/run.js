@@ -8,9 +8,9 @@ const schema13 = {"type":"object","required":["target","chosenBy","accessUrl","w
 const schema14 = {"type":"integer","minimum":0};
 const schema27 = {"enum":["upheld","violated","admitted","unproven","out of reach"]};
 const schema31 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
-const schema19 = {"type":"object","required":["flow","v1","v2","fields"],"properties":{"flow":{"enum":["import","payment"]},"v1":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"v2":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"fields":{"type":"array","items":{"$ref":"#/$defs/field"}}}};
+const schema19 = {"type":"object","required":["flow","v1","v2","fields"],"properties":{"flow":{"type":"string","description":"The flow, such as import or payment."},"v1":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"v2":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"fields":{"type":"array","items":{"$ref":"#/$defs/field"}}}};
 const schema20 = {"type":"object","required":["operation"],"properties":{"operation":{"enum":["importBankConnectionV1","createMoneyTransferV1","submitPaymentV1","createBankConnectionImport","createStandalonePayment"]},"status":{"type":"integer","description":"Absent where no response came."},"address":{"enum":["location","url"],"description":"Where the URL of the web form was."}}};
-const schema22 = {"type":"object","description":"What became of a field of a published example.","required":["from","to","verdict","loss","message","row"],"properties":{"request":{"enum":["import","payment","submit"]},"from":{"$ref":"#/$defs/place"},"value":{},"to":{"$ref":"#/$defs/place"},"becomes":{},"verdict":{"anyOf":[{"$ref":"#/$defs/fate"},{"enum":["needs-decision","undocumented","wrong-value"]}]},"loss":{"type":"string","description":"In words, or `nothing`."},"message":{"type":"string"},"row":{"type":["object","null"],"description":"Of the migration table; null for a field that is not documented.","required":["from","fate","to","by","loses","clause","why","type","personal"],"properties":{"from":{"type":["string","null"]},"fate":{"$ref":"#/$defs/fate"},"to":{"type":["string","null"]},"by":{"type":["string","null"]},"loses":{"type":"string"},"clause":{"type":"string"},"why":{"type":"string"},"type":{"enum":["number","string","boolean","object"]},"personal":{"type":"boolean"},"words":{"type":"array","items":{"type":"string"}},"isTypeOpen":{"const":true,"description":"No type of it is shown in V2."}}}}};
+const schema22 = {"type":"object","description":"What became of a field of a published example.","required":["from","to","verdict","loss","message","row"],"properties":{"request":{"type":"string","description":"The V1 request, such as import, payment or submit."},"from":{"$ref":"#/$defs/place"},"value":{},"to":{"$ref":"#/$defs/place"},"becomes":{},"verdict":{"anyOf":[{"$ref":"#/$defs/fate"},{"enum":["needs-decision","undocumented","wrong-value"]}]},"loss":{"type":"string","description":"In words, or `nothing`."},"message":{"type":"string"},"row":{"type":["object","null"],"description":"Of the migration table; null for a field that is not documented.","required":["from","fate","to","by","loses","clause","why","type","personal"],"properties":{"from":{"type":["string","null"]},"fate":{"$ref":"#/$defs/fate"},"to":{"type":["string","null"]},"by":{"type":["string","null"]},"loses":{"type":"string"},"clause":{"type":"string"},"why":{"type":"string"},"type":{"enum":["number","string","boolean","object"]},"personal":{"type":"boolean"},"words":{"type":"array","items":{"type":"string"}},"isTypeOpen":{"const":true,"description":"No type of it is shown in V2."}}}}};
 const schema23 = {"type":["string","null"],"description":"JSON Pointer in the request of its side; null where it has no such field."};
 const schema25 = {"enum":["kept","renamed","moved","recoded","wrapped","merged","dropped","added"]};
 
@@ -79,9 +79,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.request !== undefined){
-let data0 = data.request;
-if(!(((data0 === "import") || (data0 === "payment")) || (data0 === "submit"))){
-const err6 = {instancePath:instancePath+"/request",schemaPath:"#/properties/request/enum",keyword:"enum",params:{allowedValues: schema22.properties.request.enum}};
+if(typeof data.request !== "string"){
+const err6 = {instancePath:instancePath+"/request",schemaPath:"#/properties/request/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -119,9 +118,9 @@ errors++;
 }
 if(data.verdict !== undefined){
 let data3 = data.verdict;
-const _errs9 = errors;
-let valid3 = false;
 const _errs10 = errors;
+let valid3 = false;
+const _errs11 = errors;
 if(!((((((((data3 === "kept") || (data3 === "renamed")) || (data3 === "moved")) || (data3 === "recoded")) || (data3 === "wrapped")) || (data3 === "merged")) || (data3 === "dropped")) || (data3 === "added"))){
 const err9 = {instancePath:instancePath+"/verdict",schemaPath:"#/$defs/fate/enum",keyword:"enum",params:{allowedValues: schema25.enum}};
 if(vErrors === null){
@@ -132,10 +131,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-var _valid0 = _errs10 === errors;
+var _valid0 = _errs11 === errors;
 valid3 = valid3 || _valid0;
 if(!valid3){
-const _errs12 = errors;
+const _errs13 = errors;
 if(!(((data3 === "needs-decision") || (data3 === "undocumented")) || (data3 === "wrong-value"))){
 const err10 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/anyOf/1/enum",keyword:"enum",params:{allowedValues: schema22.properties.verdict.anyOf[1].enum}};
 if(vErrors === null){
@@ -146,7 +145,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-var _valid0 = _errs12 === errors;
+var _valid0 = _errs13 === errors;
 valid3 = valid3 || _valid0;
 }
 if(!valid3){
@@ -160,10 +159,10 @@ vErrors.push(err11);
 errors++;
 }
 else {
-errors = _errs9;
+errors = _errs10;
 if(vErrors !== null){
-if(_errs9){
-vErrors.length = _errs9;
+if(_errs10){
+vErrors.length = _errs10;
 }
 else {
 vErrors = null;
@@ -514,9 +513,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.flow !== undefined){
-let data0 = data.flow;
-if(!((data0 === "import") || (data0 === "payment"))){
-const err4 = {instancePath:instancePath+"/flow",schemaPath:"#/properties/flow/enum",keyword:"enum",params:{allowedValues: schema19.properties.flow.enum}};
+if(typeof data.flow !== "string"){
+const err4 = {instancePath:instancePath+"/flow",schemaPath:"#/properties/flow/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
