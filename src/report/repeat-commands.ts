@@ -2,7 +2,12 @@
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine, visibleJson } from '../../contracts/src/base/text.ts';
-import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
+import {
+  type Body,
+  type Exchange,
+  type Headers,
+  isOfConnection,
+} from '../../contracts/src/judge/exchange.ts';
 import { collectSensitive, Redactor, type Replacement } from './redaction/redact-exchange.ts';
 import type { CredentialNames, ReportedRun } from './run-outcome.ts';
 
@@ -31,9 +36,10 @@ export function curlHint({ target, accessUrl, webFormUrl, environment, settings 
   ].join('\n');
 }
 
-/** Written by curl itself, or only true of the old connection. */
-const OF_THE_CONNECTION =
-  /^(:.*|accept-encoding|connection|content-length|host|keep-alive|transfer-encoding)$/;
+/** Whether a header says the same when its request is sent again; curl writes the others itself. */
+export function isRepeated(name: string): boolean {
+  return !isOfConnection(name) && !['accept-encoding', 'content-length', 'date'].includes(name);
+}
 
 // The place of a variable: private-use characters pass through JSON unchanged. A value that is no text begins with the
 // second one, and loses its quotes in JSON.
@@ -51,7 +57,7 @@ export function curl(
   known = collectSensitive([exchange]),
 ): string {
   const request = new Redactor(variables(names), known).request(exchange.request);
-  const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.test(name));
+  const headers = Object.entries(request.headers).filter(([name]) => isRepeated(name));
   const options = [
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(request.body ? data(request.body, request.headers) : []),

@@ -18,19 +18,12 @@ function json(...runs: readonly ReportedRun[]): string {
   return runJson(runs.map(targetReport), ended);
 }
 
-test('a broken clause names the call or the message in which it is broken, unless its message does', () => {
-  const callsOf = (run: ReportedRun) => targetReport(run).clauses.flatMap(({ call }) => call ?? []);
-  expect(callsOf(violatedRun)).toEqual([
+test('a broken clause names the call or the message in which it is broken', () => {
+  expect(targetReport(violatedRun).clauses.flatMap(({ call }) => call ?? [])).toEqual([
     'LOW_ACCOUNT_BALANCE',
     'POST /api/v1/bankConnections/import → 500',
     'POST /api/v1/bankConnections/import',
   ]);
-  const message = 'POST /api/v1/bankConnections/import → 500 is not documented';
-  const cases = violated.cases.map((it) => ({
-    ...it,
-    findings: it.findings.map((finding) => ({ ...finding, message })),
-  }));
-  expect(callsOf({ ...violated, cases })).toEqual([]);
 });
 
 test('what was sent in secret is in no byte of the report', () => {

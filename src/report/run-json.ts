@@ -28,6 +28,7 @@ import {
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
 import { decidingSettings, settingsNote, type UsedSetting, usedSettings } from './settings-used.ts';
+import { isBroken } from './verdicts.ts';
 
 export interface ExchangeReport extends Exchange {
   /** The id that the V1 error envelope gives the request: the provider finds it by this id. */
@@ -45,7 +46,7 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges'> {
 export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
   readonly message?: string;
-  /** The call with its status, or the trigger event of the message, in which that was found, unless `message` names it. */
+  /** The call with its status, or the trigger event of the message, in which that was found. */
   readonly call?: string;
   /** The failing place in the exchange or scenario of `message`. */
   readonly pointer?: string;
@@ -110,8 +111,7 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   return {
     ...report,
     message,
-    // A message may name it.
-    ...(call !== undefined && !message.includes(call) && { call }),
+    ...(call !== undefined && { call }),
     ...(finding && { pointer: oneLine(finding.pointer) }),
     // The message of a call may quote it.
     ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),
@@ -159,7 +159,7 @@ function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict
   { clause, verdict }: Pick<ClauseResult, 'clause' | 'verdict'>,
   cases: readonly Result[],
 ): Result | undefined {
-  if (verdict === 'violated' || verdict === 'admitted') return bestCase(cases, clause);
+  if (isBroken(verdict)) return bestCase(cases, clause);
   const own = cases.filter((it) => it.clause === clause);
   return own.find((it) => it.verdict === verdict) ?? own.find((it) => it.verdict !== 'upheld');
 }

@@ -51,8 +51,8 @@ export const ENVELOPE = needed.response.body;
 export const AT_FORM = { location: FORM.url };
 
 export const ACCESS = '/api/v1';
-export const CREATE_PATH = `${ACCESS}/payments/moneyTransfers`;
-export const SUBMIT_PATH = `${ACCESS}/payments/submit`;
+const CREATE_PATH = `${ACCESS}/payments/moneyTransfers`;
+const SUBMIT_PATH = `${ACCESS}/payments/submit`;
 
 export const client = createClient(SERVICE, 't0ken');
 

@@ -36,7 +36,6 @@ const runs = {
   stale,
   unproven,
   unreached,
-  'violated with a scenario': violatedRun,
   admitted: { ...violated, clauses: admitted },
   'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, environment, leftBehind },
   'with settings': { ...greenRun, settings, leftBehind: { ...leftBehind, isPutBack: true } },

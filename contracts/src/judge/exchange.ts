@@ -32,3 +32,17 @@ export interface Exchange {
 export function jsonOf(body: Body | undefined): unknown {
   return body && 'json' in body ? body.json : undefined;
 }
+
+const OF_CONNECTION = [
+  'connection',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Whether each side writes a header for its own connection; the name is in lower case, and begins with a colon in HTTP/2. */
+export function isOfConnection(name: string): boolean {
+  return name.startsWith(':') || OF_CONNECTION.includes(name);
+}

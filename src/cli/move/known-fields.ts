@@ -66,7 +66,6 @@ export class KnownFields {
   }
 }
 
-/** With `*` for the index of an item. */
 function placeOf({ from, to }: ComparedField): string {
   return anyItem(from ?? to ?? '');
 }

@@ -25,6 +25,7 @@ const counts = { upheld: 1, violated: 0, refused: 0, 'not-judged': 0 };
 const more = {
   reasons: {},
   notes: {},
+  errorResponses: {},
   undocumentedCalls: {},
   shown: {},
   broken: 0,

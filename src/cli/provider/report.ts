@@ -1,6 +1,7 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
 import { assessText } from '../../report/assess/assess-text.ts';
+import { checkText } from '../../report/check/check-text.ts';
 import { page } from '../../report/page/page.ts';
 import { readResults } from '../../report/page/read-results.ts';
 import { outcomeOf } from '../../report/run-outcome.ts';
@@ -26,7 +27,7 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   await writeWholeFile(callerPath(out), page(content));
   const { targets, ending, check, assessment, comparisons } = content;
-  if (check) process.stdout.write(fitted(check.totals.text(), process.stdout));
+  if (check) process.stdout.write(fitted(checkText(check.totals), process.stdout));
   if (assessment) process.stdout.write(fitted(assessText(assessment), process.stdout));
   process.stdout.write(`${shownPath(out)}\n`);
   process.exitCode = exitCode(

@@ -81,6 +81,7 @@ const totalsOfEarlier = {
     operations: {},
     reasons: {},
     notes: {},
+    errorResponses: {},
     undocumentedCalls: {},
     shown: { 'RULE-LOW-THRESHOLD': 1 },
     broken: 0,

@@ -13,6 +13,7 @@ import { hostOf, type RecordSource, readEvidence } from '../../../contracts/src/
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History, type HistorySummary } from '../../evidence/history.ts';
 import type { HistoryFinding } from '../../evidence/user-history.ts';
+import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
 import { CheckTotals, type KnownFindings } from '../../report/check/check-totals.ts';
 import { exitCode } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
@@ -83,9 +84,9 @@ async function check(
   if (Object.keys(totals.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
     // The lines of the records are printed already.
-    if (json) say(totals.sentence());
-    else output.write(fitted(totals.text(), process.stdout));
-    process.stderr.write(fitted(totals.notesText(), process.stderr));
+    if (json) say(checkSentence(totals));
+    else output.write(fitted(checkText(totals), process.stdout));
+    process.stderr.write(fitted(checkNotes(totals), process.stderr));
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
   if (summary)

@@ -7,12 +7,15 @@ const MOST_POINTS = 8;
 export const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
 
+/** What is to be done, and what the page marks it with. */
+export const POINTS = [
+  { of: 'noPlace', title: 'No V2 counterpart:', verdict: 'no counterpart' },
+  { of: 'decisions', title: 'To decide:', verdict: 'needs-decision' },
+] as const;
+
 /** Ends with a newline. */
 export function assessText(result: Readiness): string {
-  const points = [
-    ...pointLines('No V2 counterpart:', result.noPlace),
-    ...pointLines('To decide:', result.decisions),
-  ];
+  const points = POINTS.flatMap(({ title, of }) => pointLines(title, result[of]));
   const lines = [
     `Verdict: ${result.says}.`,
     countsSentence(result),

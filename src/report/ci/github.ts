@@ -9,7 +9,8 @@ import { finishedText } from '../redaction/finished-text.ts';
 import { reportedClauses, type TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, outcomeText, type RunEnding } from '../run-outcome.ts';
 import { resultScreen } from '../terminal/result-screen.ts';
-import { plain, SIGNS } from '../terminal/screen.ts';
+import { plain } from '../terminal/screen.ts';
+import { SHOWN } from '../verdicts.ts';
 
 type GitHubEnding = Ending & Pick<RunEnding, 'targetFiles'>;
 
@@ -88,7 +89,7 @@ const WIDTH = 100;
 /** The summary that GitHub shows on the page of a run: the results as on a terminal, each line indented, so that none is Markdown. */
 export function stepSummary(targets: readonly TargetReport[], ending: Ending = {}): string {
   const summaries = targets.map((report) => {
-    const outcome = `${SIGNS[outcomeOf([report], ending)]} ${outcomeText(report, ending)}`;
+    const outcome = `${SHOWN[outcomeOf([report], ending)].sign} ${outcomeText(report, ending)}`;
     const results = resultScreen(report, { ...plain, width: WIDTH });
     return `### ${markdownWords(outcome)}\n\n${results.replace(/^(?=.)/gm, '    ')}`;
   });

@@ -1,7 +1,8 @@
 /** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per clause. */
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { byArea, tally } from '../clause-counts.ts';
+import { byArea } from '../clause-counts.ts';
 import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import { SHOWN } from '../verdicts.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. A suite has the time of its run. */
 export function junit(targets: readonly TargetReport[]): string {
@@ -27,17 +28,17 @@ function suite(area: string, rows: readonly ReportedClause[], { target, ran }: T
   return element('testsuite', attributes, [element('properties', {}, properties), ...tests]);
 }
 
-function countsOf(rows: Parameters<typeof tally>[0]) {
-  const { violated, unproven, admitted, 'out of reach': unreached } = tally(rows);
-  return { tests: rows.length, failures: violated, errors: unproven, skipped: unreached + admitted };
+function countsOf(rows: readonly Pick<ReportedClause, 'verdict'>[]) {
+  const all = (junit: string) => rows.filter(({ verdict }) => SHOWN[verdict].junit === junit).length;
+  return { tests: rows.length, failures: all('failure'), errors: all('error'), skipped: all('skipped') };
 }
 
 function outcome(row: ReportedClause): string[] {
   const { verdict, clause, summary: message } = row;
-  if (verdict === 'upheld') return [];
-  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(row))];
-  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(row))];
-  return [element('skipped', { message }, [])];
+  const { junit } = SHOWN[verdict];
+  if (!junit) return [];
+  if (junit === 'skipped') return [element(junit, { message }, [])];
+  return [element(junit, { type: junit === 'failure' ? clause : verdict, message }, failureText(row))];
 }
 
 /** All that shows why a clause is violated or unproven: sentence, findings and evidence; where it is violated, what repeats it. */

@@ -8,7 +8,7 @@ import { situations } from '../../test-support/sample-results.ts';
 import { junit } from './junit.ts';
 
 const NASTY = 'a\u0000\u001b[31m\ud800 ]]> </testcase> & " [x](https://evil.example) {0} \n::error::x';
-const { green, violated } = situations;
+const { violated } = situations;
 const nasty = {
   ...violated,
   target: 'nasty',
@@ -16,15 +16,13 @@ const nasty = {
   clauses: violated.clauses.map((result) => ({ ...result, ...(result.message && { message: NASTY }) })),
 };
 
-for (const [name, report] of Object.entries({ ...situations, nasty })) {
-  test(`junit.xml is valid JUnit as Jenkins reads it: ${name}`, async () => {
-    const { errors } = await validateXML({
-      xml: { fileName: 'junit.xml', contents: junit([report, green]) },
-      schema: published('junit-10.xsd'),
-    });
-    expect(errors).toEqual([]);
+test('junit.xml of every situation is valid JUnit as Jenkins reads it', async () => {
+  const { errors } = await validateXML({
+    xml: { fileName: 'junit.xml', contents: junit([...Object.values(situations), nasty]) },
+    schema: published('junit-10.xsd'),
   });
-}
+  expect(errors).toEqual([]);
+});
 
 test('action.yml is valid by the schema of GitHub actions', () => {
   const ajv = new Ajv({ strict: false, validateFormats: false });

@@ -103,7 +103,7 @@ export function inBrowser(): void {
     return button;
   };
   for (const command of all('.command'))
-    command.append(copyButton('Copy', () => command.querySelector('pre')?.textContent ?? ''));
+    command.prepend(copyButton('Copy', () => command.querySelector('pre')?.textContent ?? ''));
   for (const link of all<HTMLAnchorElement>('.link a')) link.after(copyButton('Copy link', () => link.href));
 
   /** Longer than any run of backticks in the text, so that this stays text. */

@@ -1,4 +1,5 @@
 /** The parts that the sections of the page share: headings, tables, commands, badges and links to clauses. */
+import { SHOWN, type Tone } from '../verdicts.ts';
 import { Html, html } from './html.ts';
 
 /** Text, markup, a name in code (null where there is none), or a verdict or what becomes of a field. */
@@ -69,24 +70,27 @@ export function commandHtml(label: string, command: string): Html {
   return html`<div class="command"><p class="cap">${label}</p><pre>${command}</pre></div>`;
 }
 
-/** What a verdict means to a reader; the style sheet has a colour for each. */
-export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
-
+/** Of what becomes of a field or a request. */
 const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
-  good: ['upheld', 'kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent'],
-  bad: ['violated', 'lost', 'unexpected', 'wrong-value', 'undocumented', 'no counterpart', 'not-equivalent'],
-  unsure: ['admitted', 'unproven', 'needs-decision', 'to-confirm', 'dropped'],
+  good: ['kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent'],
+  bad: ['lost', 'unexpected', 'wrong-value', 'undocumented', 'no counterpart', 'not-equivalent'],
+  unsure: ['needs-decision', 'to-confirm', 'dropped'],
 };
 
 /** Of the verdict on a clause, a field or a request. */
-export function toneOf(verdict: string): Tone {
+function toneOf(verdict: string): Tone {
   const { good, bad, unsure } = TONES;
+  if (isVerdict(verdict)) return SHOWN[verdict].tone;
   if (good.includes(verdict)) return 'good';
   if (bad.includes(verdict)) return 'bad';
   return unsure.includes(verdict) ? 'unsure' : 'faint';
 }
 
+function isVerdict(word: string): word is keyof typeof SHOWN {
+  return Object.hasOwn(SHOWN, word);
+}
+
 /** `of` names the target where several have verdicts of their own. */
 export function badge(verdict: string, of?: string): Html {
-  return html`<span class="v t-${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
+  return html`<span class="v t-${toneOf(verdict)}">${of !== undefined && `${of} `}${verdict}</span>`;
 }

@@ -17,14 +17,23 @@ import { NO_RESULTS, type PageContent } from './page-content.ts';
 const whole = wholeContent;
 const { stale, 'left open': leftOpen, 'others broken': others } = situations;
 const ofYours = { files: ['check.ndjson'], totals: checkTotals('client') };
+const reached = stale.clauses.filter(({ verdict }) => verdict !== 'out of reach');
 
 test.each<[string, PageContent]>([
-  ['runs', whole],
+  ['runs', { ...whole, targets: [situations['of a target file'], situations['with settings']] }],
   ['recorded', checkedContent],
   ['requests', { ...NO_RESULTS, check: ofYours }],
   ['assessed', assessedContent],
-  ['stale-and-others', { ...NO_RESULTS, targets: [stale, { ...others, target: 'others' }] }],
-  ['target-file', { ...NO_RESULTS, targets: [situations['of a target file'], situations['with settings']] }],
+  [
+    'stale-and-others',
+    {
+      ...NO_RESULTS,
+      targets: [
+        { ...stale, clauses: reached, flows: [] },
+        { ...others, target: 'others', flows: [] },
+      ],
+    },
+  ],
 ])('the page of %s', async (name, content) => {
   const [, body] = /<body>\n([\s\S]*)<script>/.exec(page(content)) ?? [];
   await expect(body).toMatchFileSnapshot(`screens/page-${name}.txt`);
@@ -102,8 +111,8 @@ test('where a case differs from its clause, each case has its verdict', () => {
 });
 
 test('a message is red once: in the line of its clause', () => {
-  const red = sectionOf(whole, 'violated').match(/class="(what|wrong)">[^<]*expected 451, got 500/g);
-  expect(red).toEqual(['class="what">POST /api/v1/bankConnections/import: expected 451, got 500']);
+  const red = sectionOf(whole, 'violated').match(/class="(what t-bad|wrong)">[^<]*expected 451, got 500/g);
+  expect(red).toEqual(['class="what t-bad">POST /api/v1/bankConnections/import: expected 451, got 500']);
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
+import { SHOWN, WORST_FIRST } from '../verdicts.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
-import { sectionHtml, type Tone } from './page-parts.ts';
+import { type Section, sectionHtml } from './page-parts.ts';
 import { clauseSections, filterHtml } from './sections/clauses-section.ts';
 import { fieldsSection, flowsSection } from './sections/migration-section.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from './sections/table-sections.ts';
 import { headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
 
-const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };
 // Spelled out, so that the package can hold the files in place of the calls.
 const STYLE =
   readFileSync(new URL('./style/base.css', import.meta.url), 'utf8') +
@@ -34,6 +34,7 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 /** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
   const { tone, text } = headline(content);
+  const { sign } = SHOWN[WORST_FIRST.find((verdict) => SHOWN[verdict].tone === tone) ?? 'out of reach'];
   const { first, clauses, last, leftOut } = allSections(content);
   const sections = [...first, ...clauses, ...last];
   const links = sections.map(({ id, title, count: n }) => {
@@ -47,12 +48,12 @@ export function page(content: PageContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${SIGNS[tone]} Bank access contracts</title>
+<title>${sign} Bank access contracts</title>
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the results</a>
-<header class="t-${tone}"><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${SIGNS[tone]}</span> ${text}</h1>
+<header class="t-${tone}"><div><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${sign}</span> ${text}</h1></div>
 ${targetsHtml(content.targets)}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
@@ -74,24 +75,23 @@ function hashOf(text: string): string {
 
 function allSections({ targets, check, comparisons, assessment, since, ending }: PageContent) {
   const evidence = evidenceOf(targets);
-  const first = [
+  const there = (...sections: (Section | undefined)[]) => sections.filter((it) => it !== undefined);
+  const first = there(
     flowsSection(targets),
     nextSection(targets),
     changesSection(targets, since),
     ...assessSections(assessment),
     checksSection(check),
     comparisonsSection(comparisons),
-  ];
-  const last = [fieldsSection(targets, outcomeOf(targets, ending) === 'upheld'), settingsSection(targets)];
+  );
+  const last = there(
+    fieldsSection(targets, outcomeOf(targets, ending) === 'upheld'),
+    settingsSection(targets),
+  );
   const leftOut =
     evidence.cut > 0 &&
     html`<p class="left-out">To stay small enough for a mail, this page leaves out the evidence of ${count(evidence.cut, 'case')}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
-  return {
-    first: first.filter((section) => section !== undefined),
-    clauses: clauseSections(targets, evidence.of),
-    last: last.filter((section) => section !== undefined),
-    leftOut,
-  };
+  return { first, clauses: clauseSections(targets, evidence.of), last, leftOut };
 }
 
 /** `index.html`: the page of the run that was just made. */

@@ -2,48 +2,40 @@
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
-import { byArea, byReason, type Tally, tally, VERDICTS } from '../clause-counts.ts';
-import { type Look, plain, type Style } from './screen.ts';
+import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
+import { SHOWN, WORST_FIRST } from '../verdicts.ts';
+import { type Look, plain } from './screen.ts';
 
-/** All verdicts but `admitted`, which most targets have none of. */
+/** How many clauses of each area have each verdict; `admitted` only where there are any. */
 export function clausesText(clauses: readonly ClauseResult[], look: Look): string {
-  const { admitted } = tally(clauses);
-  const shown = VERDICTS.filter((verdict) => verdict !== 'admitted' || admitted > 0);
-  return countsText(clauses, look, Object.fromEntries(shown.map((verdict) => [verdict, verdict])));
+  return countsText(clauses, byArea(clauses), VERDICTS, look);
 }
 
-/** Of a recording, or of messages that arrived, without areas that show nothing. */
+/** Of a recording, or of messages that arrived: without areas that show nothing. */
 export function countedText(results: readonly ClauseResult[]): string {
   const areas = byArea(results).filter(([, own]) => own.some(({ verdict }) => verdict !== 'out of reach'));
-  const { admitted } = tally(results);
-  const columns = {
-    upheld: 'upheld',
-    violated: 'violated',
-    ...(admitted > 0 && { admitted: 'admitted' }),
-    'out of reach': 'not shown',
-  };
-  return countsText(results, plain, columns, areas);
+  const verdicts = VERDICTS.filter((verdict) => verdict !== 'unproven');
+  return countsText(results, areas, verdicts, plain, 'not shown');
 }
 
 function countsText(
   clauses: readonly ClauseResult[],
+  areas: readonly [name: string, clauses: readonly ClauseResult[]][],
+  verdicts: readonly Verdict[],
   { paint }: Look,
-  columns: Partial<Record<Verdict, string>>,
-  areas = byArea(clauses),
+  unreached = 'out of reach',
 ): string {
   const rows = [...areas, ['all', clauses] as const].map(([name, own]) => [name, tally(own)] as const);
-  const verdicts = VERDICTS.filter((verdict) => verdict in columns);
-  const cells = rows.map(([name, counts]) => [name, ...verdicts.map((verdict) => `${counts[verdict]}`)]);
-  const heads = ['', ...verdicts.map((verdict) => columns[verdict] ?? '')];
+  const all = tally(clauses);
+  const columns = verdicts.filter((verdict) => verdict !== 'admitted' || all.admitted > 0);
+  const cells = rows.map(([name, counts]) => [name, ...columns.map((verdict) => `${counts[verdict]}`)]);
+  const heads = ['', ...columns.map((verdict) => (verdict === 'out of reach' ? unreached : verdict))];
   const [head = '', ...lines] = textTable([heads, ...cells], (column) => column > 0).split('\n');
-  const painted = rows.map(([, counts], at) => `  ${paint(styleOf(counts), lines[at] ?? '')}`);
+  const painted = rows.map(([, counts], at) => {
+    const worst = WORST_FIRST.find((verdict) => counts[verdict] > 0) ?? 'out of reach';
+    return `  ${paint(SHOWN[worst].tone, lines[at] ?? '')}`;
+  });
   return [paint('strong', 'Clauses'), '', `  ${paint('faint', head)}`, ...painted, '', ''].join('\n');
-}
-
-function styleOf({ violated, admitted, unproven, upheld }: Tally): Style {
-  if (violated > 0) return 'bad';
-  if (unproven + admitted > 0) return 'unsure';
-  return upheld > 0 ? 'good' : 'faint';
 }
 
 const AREA_WIDTH = 15;

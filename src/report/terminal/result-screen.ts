@@ -1,13 +1,14 @@
 /** The screen after a run: the verdict, what is broken or not known, the counts and what stays; then files. */
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
-import type { Ending, JudgedRun, Outcome } from '../run-outcome.ts';
+import type { Ending, JudgedRun } from '../run-outcome.ts';
 import { otherBrokenClauses, outcomeOf, outcomeText } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
+import { SHOWN, toneOfRun } from '../verdicts.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
 import { flowsText, isCarried, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
-import { type Look, SIGNS, type Style } from './screen.ts';
+import type { Look } from './screen.ts';
 
 export interface Shows {
   /** The fields too where all are carried. */
@@ -53,18 +54,11 @@ function titled(title: string, text: string): string {
   return text === '' ? '' : `${title}\n\n${text}\n\n`;
 }
 
-const STYLES: Readonly<Record<Outcome, Style>> = {
-  upheld: 'good',
-  violated: 'bad',
-  'out of reach': 'bad',
-  unproven: 'unsure',
-};
-
 /** The verdict on a run, counted: the first line of its results and the last one of the screen. */
 export function outcomeLine(run: JudgedRun, ending: Ending, { paint, width }: Look): string {
   const outcome = outcomeOf([run], ending);
-  const text = wrap(outcomeText(run, ending), width, `${SIGNS[outcome]} `, '  ');
-  return `${paint(STYLES[outcome], text)}\n`;
+  const text = wrap(outcomeText(run, ending), width, `${SHOWN[outcome].sign} `, '  ');
+  return `${paint(toneOfRun(outcome), text)}\n`;
 }
 
 /** So many refusals are quoted: the cases have all. */
@@ -74,10 +68,7 @@ const MOST_REFUSALS = 5;
 function unprovenText(report: TargetReport, look: Look): string {
   const open = reportedClauses(report, 'unproven');
   if (open.length === 0) return '';
-  // A reason may quote the refusal itself.
-  const quoted = open.flatMap(({ refusal, reason = '' }) =>
-    refusal === undefined || reason.includes(refusal) ? [] : refusal,
-  );
+  const quoted = open.flatMap(({ refusal }) => refusal ?? []);
   const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('response', text, look));
   const reasons = byReasonText(report.clauses, 'unproven', look);
   const parts = [reasons, ...(answers.length > 0 ? [answers.join('\n')] : [])];
@@ -103,7 +94,7 @@ function violationsText(
   const { paint } = look;
   const rows = reportedClauses(report, verdict);
   if (rows.length === 0) return '';
-  const title = verdict === 'violated' ? paint('bad', 'Violated') : paint('unsure', 'Admitted');
+  const title = paint(SHOWN[verdict].tone, verdict === 'violated' ? 'Violated' : 'Admitted');
   const more = (left: number) =>
     left > 0 ? [`  and ${count(left, 'more clause')}, all in index.html and run.json`] : [];
   const list = [
@@ -130,9 +121,9 @@ function violationsText(
 /** Each in one line where the terminal is wide enough; below it why it has its verdict, and the settings that decide it. */
 function listed({ verdict, found, clause, pointer, reason, note }: ReportedClause, look: Look): string[] {
   const { paint, width } = look;
-  const line = wrap(`${found} (${clause})`, width, `${SIGNS[verdict]} `, '  ');
+  const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `, '  ');
   return [
-    paint(verdict === 'violated' ? 'bad' : 'unsure', line),
+    paint(SHOWN[verdict].tone, line),
     ...(pointer === undefined || reason === undefined ? [] : [entry(verdict, reason, look)]),
     ...(note === undefined ? [] : [paint('unsure', wrap(note, width, '  '))]),
   ];

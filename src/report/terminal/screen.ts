@@ -2,9 +2,10 @@
 // The whole module: its first versions for Node 20 have no styleText, and must start all the same.
 import * as util from 'node:util';
 import { oneLine } from '../../../contracts/src/base/text.ts';
-import type { CaseResult, Verdict } from '../../runner/verdict.ts';
+import type { CaseResult } from '../../runner/verdict.ts';
+import { SHOWN, type Tone } from '../verdicts.ts';
 
-export type Style = 'good' | 'bad' | 'unsure' | 'faint' | 'strong';
+type Style = Tone | 'strong';
 
 export interface Look {
   /** In columns; Infinity where no terminal limits it. */
@@ -58,14 +59,6 @@ export function liveLineOn(
   };
 }
 
-export const SIGNS: Readonly<Record<Verdict, string>> = {
-  upheld: '✓',
-  violated: '✗',
-  admitted: '✗',
-  unproven: '?',
-  'out of reach': '-',
-};
-
 /** Where less has gone by, what is left cannot be told; in seconds. */
 const LEAST = 2;
 
@@ -82,7 +75,7 @@ export function progressText(
       `${done}/${total}`,
       ...Object.entries(wrong).flatMap(([name, n]) => (n > 0 ? `${n} ${name}` : [])),
       ...(seconds < LEAST || done === total ? [] : [`${spanText((seconds / done) * (total - done))} left`]),
-      `${SIGNS[verdict]} ${clause}`,
+      `${SHOWN[verdict].sign} ${clause}`,
     ].join('  ');
   };
 }

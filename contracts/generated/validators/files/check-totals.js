@@ -98,8 +98,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data0.undocumentedCalls === undefined){
-const err4 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "undocumentedCalls"}};
+if(data0.errorResponses === undefined){
+const err4 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "errorResponses"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -108,8 +108,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data0.shown === undefined){
-const err5 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "shown"}};
+if(data0.undocumentedCalls === undefined){
+const err5 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "undocumentedCalls"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -118,8 +118,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data0.broken === undefined){
-const err6 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "broken"}};
+if(data0.shown === undefined){
+const err6 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "shown"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -128,8 +128,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data0.files === undefined){
-const err7 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "files"}};
+if(data0.broken === undefined){
+const err7 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "broken"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -138,13 +138,23 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data0.providerOnly === undefined){
-const err8 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "providerOnly"}};
+if(data0.files === undefined){
+const err8 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "files"}};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+if(data0.providerOnly === undefined){
+const err9 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "providerOnly"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }
@@ -155,17 +165,7 @@ for(const key0 in data1){
 let data2 = data1[key0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2) && !data2.isLosslessNumber){
 if(data2.upheld === undefined){
-const err9 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "upheld"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data2.violated === undefined){
-const err10 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "violated"}};
+const err10 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "upheld"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -174,8 +174,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data2.refused === undefined){
-const err11 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "refused"}};
+if(data2.violated === undefined){
+const err11 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "violated"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -184,8 +184,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data2["not-judged"] === undefined){
-const err12 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "not-judged"}};
+if(data2.refused === undefined){
+const err12 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "refused"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -194,10 +194,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data2.upheld !== undefined){
-let data3 = data2.upheld;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err13 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data2["not-judged"] === undefined){
+const err13 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "not-judged"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -206,9 +204,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err14 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data2.upheld !== undefined){
+let data3 = data2.upheld;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err14 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -217,12 +216,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-}
-if(data2.violated !== undefined){
-let data4 = data2.violated;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err15 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err15 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -231,9 +227,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data2.violated !== undefined){
+let data4 = data2.violated;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err16 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -242,12 +241,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data2.refused !== undefined){
-let data5 = data2.refused;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err17 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err17 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -256,9 +252,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data2.refused !== undefined){
+let data5 = data2.refused;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err18 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -267,12 +266,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data2["not-judged"] !== undefined){
-let data6 = data2["not-judged"];
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err19 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err19 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -281,9 +277,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-const err20 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data2["not-judged"] !== undefined){
+let data6 = data2["not-judged"];
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err20 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -292,11 +291,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/type",keyword:"type",params:{type: "object"}};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err21 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -307,13 +304,26 @@ errors++;
 }
 }
 }
+}
 else {
-const err22 = {instancePath:instancePath+"/totals/operations",schemaPath:"#/properties/totals/properties/operations/type",keyword:"type",params:{type: "object"}};
+const err22 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/totals/operations",schemaPath:"#/properties/totals/properties/operations/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -335,24 +345,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/totals/notes",schemaPath:"#/properties/totals/properties/notes/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data0.undocumentedCalls !== undefined){
-let data10 = data0.undocumentedCalls;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10) && !data10.isLosslessNumber){
-for(const key2 in data10){
-let data11 = data10[key2];
-if(data11 && typeof data11 == "object" && !Array.isArray(data11) && !data11.isLosslessNumber){
-if(data11.calls === undefined){
-const err24 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/undocumentedCalls/additionalProperties/required",keyword:"required",params:{missingProperty: "calls"}};
+const err24 = {instancePath:instancePath+"/totals/notes",schemaPath:"#/properties/totals/properties/notes/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -361,8 +354,19 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data11.forms === undefined){
-const err25 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/undocumentedCalls/additionalProperties/required",keyword:"required",params:{missingProperty: "forms"}};
+}
+if(data0.errorResponses !== undefined){
+let data10 = data0.errorResponses;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10) && !data10.isLosslessNumber){
+for(const key2 in data10){
+if(!(validate11(data10[key2], {instancePath:instancePath+"/totals/errorResponses/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/totals/errorResponses",schemaPath:"#/properties/totals/properties/errorResponses/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -371,10 +375,15 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data11.calls !== undefined){
-let data12 = data11.calls;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err26 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+}
+if(data0.undocumentedCalls !== undefined){
+let data12 = data0.undocumentedCalls;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12) && !data12.isLosslessNumber){
+for(const key3 in data12){
+let data13 = data12[key3];
+if(data13 && typeof data13 == "object" && !Array.isArray(data13) && !data13.isLosslessNumber){
+if(data13.calls === undefined){
+const err26 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/undocumentedCalls/additionalProperties/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -383,9 +392,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err27 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data13.forms === undefined){
+const err27 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/undocumentedCalls/additionalProperties/required",keyword:"required",params:{missingProperty: "forms"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -394,12 +402,10 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-if(data11.forms !== undefined){
-let data13 = data11.forms;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err28 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/forms",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data13.calls !== undefined){
+let data14 = data13.calls;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err28 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -408,9 +414,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err29 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/forms",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err29 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -421,9 +427,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/undocumentedCalls/additionalProperties/type",keyword:"type",params:{type: "object"}};
+if(data13.forms !== undefined){
+let data15 = data13.forms;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err30 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/forms",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -432,15 +439,39 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-}
-else {
-const err31 = {instancePath:instancePath+"/totals/undocumentedCalls",schemaPath:"#/properties/totals/properties/undocumentedCalls/type",keyword:"type",params:{type: "object"}};
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+const err31 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/forms",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/totals/undocumentedCalls/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/undocumentedCalls/additionalProperties/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/totals/undocumentedCalls",schemaPath:"#/properties/totals/properties/undocumentedCalls/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
 }
 errors++;
 }
@@ -452,34 +483,9 @@ errors = vErrors.length;
 }
 }
 if(data0.broken !== undefined){
-let data15 = data0.broken;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err32 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-const err33 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-}
-}
-if(data0.files !== undefined){
-let data16 = data0.files;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err34 = {instancePath:instancePath+"/totals/files",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+let data17 = data0.broken;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err34 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -488,9 +494,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-const err35 = {instancePath:instancePath+"/totals/files",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+const err35 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -501,9 +507,10 @@ errors++;
 }
 }
 }
-if(data0.providerOnly !== undefined){
-if(typeof data0.providerOnly !== "boolean"){
-const err36 = {instancePath:instancePath+"/totals/providerOnly",schemaPath:"#/properties/totals/properties/providerOnly/type",keyword:"type",params:{type: "boolean"}};
+if(data0.files !== undefined){
+let data18 = data0.files;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err36 = {instancePath:instancePath+"/totals/files",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -512,12 +519,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data0.known !== undefined){
-let data18 = data0.known;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18) && !data18.isLosslessNumber){
-if(data18.deviations === undefined){
-const err37 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "deviations"}};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err37 = {instancePath:instancePath+"/totals/files",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -526,8 +530,11 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data18.isNew === undefined){
-const err38 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "isNew"}};
+}
+}
+if(data0.providerOnly !== undefined){
+if(typeof data0.providerOnly !== "boolean"){
+const err38 = {instancePath:instancePath+"/totals/providerOnly",schemaPath:"#/properties/totals/properties/providerOnly/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -536,8 +543,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data18.settings === undefined){
-const err39 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "settings"}};
+}
+if(data0.known !== undefined){
+let data20 = data0.known;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
+if(data20.deviations === undefined){
+const err39 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "deviations"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -546,15 +557,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(data18.deviations !== undefined){
-let data19 = data18.deviations;
-if(Array.isArray(data19)){
-const len0 = data19.length;
-for(let i0=0; i0<len0; i0++){
-let data20 = data19[i0];
-if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
-if(data20.clause === undefined){
-const err40 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(data20.isNew === undefined){
+const err40 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "isNew"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -563,8 +567,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data20.reason === undefined){
-const err41 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data20.settings === undefined){
+const err41 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "settings"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -573,8 +577,15 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data20.until === undefined){
-const err42 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(data20.deviations !== undefined){
+let data21 = data20.deviations;
+if(Array.isArray(data21)){
+const len0 = data21.length;
+for(let i0=0; i0<len0; i0++){
+let data22 = data21[i0];
+if(data22 && typeof data22 == "object" && !Array.isArray(data22) && !data22.isLosslessNumber){
+if(data22.clause === undefined){
+const err42 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -583,9 +594,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data20.clause !== undefined){
-if(typeof data20.clause !== "string"){
-const err43 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/clause",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(data22.reason === undefined){
+const err43 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -594,10 +604,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data20.reason !== undefined){
-if(typeof data20.reason !== "string"){
-const err44 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/reason",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data22.until === undefined){
+const err44 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -606,10 +614,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data20.until !== undefined){
-if(typeof data20.until !== "string"){
-const err45 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/until",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data22.clause !== undefined){
+if(typeof data22.clause !== "string"){
+const err45 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/clause",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -619,9 +626,9 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
-else {
-const err46 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(data22.reason !== undefined){
+if(typeof data22.reason !== "string"){
+const err46 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/reason",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -631,9 +638,9 @@ vErrors.push(err46);
 errors++;
 }
 }
-}
-else {
-const err47 = {instancePath:instancePath+"/totals/known/deviations",schemaPath:"#/properties/totals/properties/known/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(data22.until !== undefined){
+if(typeof data22.until !== "string"){
+const err47 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/until",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -643,11 +650,9 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data18.since !== undefined){
-let data24 = data18.since;
-if(data24 && typeof data24 == "object" && !Array.isArray(data24) && !data24.isLosslessNumber){
-if(data24.file === undefined){
-const err48 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "file"}};
+}
+else {
+const err48 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -656,8 +661,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data24.provider === undefined){
-const err49 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "provider"}};
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/totals/known/deviations",schemaPath:"#/properties/totals/properties/known/properties/deviations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -666,8 +673,12 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(data24.client === undefined){
-const err50 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "client"}};
+}
+if(data20.since !== undefined){
+let data26 = data20.since;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26) && !data26.isLosslessNumber){
+if(data26.file === undefined){
+const err50 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "file"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -676,9 +687,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(data24.file !== undefined){
-if(typeof data24.file !== "string"){
-const err51 = {instancePath:instancePath+"/totals/known/since/file",schemaPath:"#/properties/totals/properties/known/properties/since/properties/file/type",keyword:"type",params:{type: "string"}};
+if(data26.provider === undefined){
+const err51 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "provider"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -687,14 +697,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data24.provider !== undefined){
-let data26 = data24.provider;
-if(Array.isArray(data26)){
-const len1 = data26.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data26[i1] !== "string"){
-const err52 = {instancePath:instancePath+"/totals/known/since/provider/" + i1,schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/items/type",keyword:"type",params:{type: "string"}};
+if(data26.client === undefined){
+const err52 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "client"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -703,10 +707,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-}
-else {
-const err53 = {instancePath:instancePath+"/totals/known/since/provider",schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/type",keyword:"type",params:{type: "array"}};
+if(data26.file !== undefined){
+if(typeof data26.file !== "string"){
+const err53 = {instancePath:instancePath+"/totals/known/since/file",schemaPath:"#/properties/totals/properties/known/properties/since/properties/file/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -716,13 +719,13 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data24.client !== undefined){
-let data28 = data24.client;
+if(data26.provider !== undefined){
+let data28 = data26.provider;
 if(Array.isArray(data28)){
-const len2 = data28.length;
-for(let i2=0; i2<len2; i2++){
-if(typeof data28[i2] !== "string"){
-const err54 = {instancePath:instancePath+"/totals/known/since/client/" + i2,schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/items/type",keyword:"type",params:{type: "string"}};
+const len1 = data28.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data28[i1] !== "string"){
+const err54 = {instancePath:instancePath+"/totals/known/since/provider/" + i1,schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -734,7 +737,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/totals/known/since/client",schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/type",keyword:"type",params:{type: "array"}};
+const err55 = {instancePath:instancePath+"/totals/known/since/provider",schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -744,9 +747,13 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/type",keyword:"type",params:{type: "object"}};
+if(data26.client !== undefined){
+let data30 = data26.client;
+if(Array.isArray(data30)){
+const len2 = data30.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data30[i2] !== "string"){
+const err56 = {instancePath:instancePath+"/totals/known/since/client/" + i2,schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -756,9 +763,9 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data18.isNew !== undefined){
-if(typeof data18.isNew !== "boolean"){
-const err57 = {instancePath:instancePath+"/totals/known/isNew",schemaPath:"#/properties/totals/properties/known/properties/isNew/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err57 = {instancePath:instancePath+"/totals/known/since/client",schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -768,10 +775,9 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data18.settings !== undefined){
-let data31 = data18.settings;
-if(!(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber)){
-const err58 = {instancePath:instancePath+"/totals/known/settings",schemaPath:"#/properties/totals/properties/known/properties/settings/type",keyword:"type",params:{type: "object"}};
+}
+else {
+const err58 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -781,9 +787,9 @@ vErrors.push(err58);
 errors++;
 }
 }
-}
-else {
-const err59 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/type",keyword:"type",params:{type: "object"}};
+if(data20.isNew !== undefined){
+if(typeof data20.isNew !== "boolean"){
+const err59 = {instancePath:instancePath+"/totals/known/isNew",schemaPath:"#/properties/totals/properties/known/properties/isNew/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -793,9 +799,10 @@ vErrors.push(err59);
 errors++;
 }
 }
-}
-else {
-const err60 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if(data20.settings !== undefined){
+let data33 = data20.settings;
+if(!(data33 && typeof data33 == "object" && !Array.isArray(data33) && !data33.isLosslessNumber)){
+const err60 = {instancePath:instancePath+"/totals/known/settings",schemaPath:"#/properties/totals/properties/known/properties/settings/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -807,12 +814,36 @@ errors++;
 }
 }
 else {
-const err61 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err61 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err61];
 }
 else {
 vErrors.push(err61);
+}
+errors++;
+}
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+else {
+const err63 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
 }
 errors++;
 }

@@ -1,10 +1,12 @@
 /** A reverse proxy on loopback: passes every call on as it is and hands over a copy of what passed. */
+
 import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
+import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
 import { connectionTo, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
 import { foreignCaller } from '../../../http/receiver.ts';
 
@@ -50,10 +52,6 @@ export interface RecordingProxy {
 export const LONGEST_BODY = 1024 * 1024;
 /** In milliseconds. */
 const PATIENCE = 2000;
-/** What belongs to one connection, and is written by each side for its own. */
-const OF_THE_CONNECTION = new Set([
-  ...['connection', 'host', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'],
-]);
 
 /** Rejects with the error of node:net when it cannot listen there. */
 export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
@@ -157,7 +155,7 @@ async function passOn(
 
 /** The headers that are not of one connection, each as it was written. */
 function passing(rawHeaders: readonly string[]): [name: string, value: string][] {
-  return headerPairs(rawHeaders).filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()));
+  return headerPairs(rawHeaders).filter(([name]) => !isOfConnection(name.toLowerCase()));
 }
 
 /** By name and value, from the list of both in turn. */

@@ -4,6 +4,7 @@ import { oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { Played } from '../../../runner/verdict.ts';
+import { isRepeated } from '../../repeat-commands.ts';
 import {
   type CaseReport,
   type ExchangeReport,
@@ -15,8 +16,6 @@ import { type Html, html } from '../html.ts';
 import { commandHtml } from '../page-parts.ts';
 import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
 
-/** Only true of the connection that was. */
-const OF_THE_CONNECTION = /^(:.*|connection|content-length|date|host|keep-alive|transfer-encoding)$/;
 /** In bytes, of one case and of all: the page stays small enough for a mail. */
 const [LARGEST, ROOM] = [25_000, 200_000];
 
@@ -92,7 +91,7 @@ ${commandHtml('The same call again', curl)}`;
 }
 
 function partLines(pointer: string, { headers, body }: { headers: Headers; body?: Body }): Line[] {
-  const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name));
+  const kept = Object.entries(headers).filter(([name]) => isRepeated(name));
   const lines = kept.map(([name, value]) => {
     return { pointer: `${pointer}/headers/${name}`, text: oneLine(`${name}: ${value}`) };
   });

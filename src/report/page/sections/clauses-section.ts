@@ -3,6 +3,7 @@ import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { byArea, byReason, byRoot } from '../../clause-counts.ts';
 import { type CaseReport, type ReportedClause, reportedClauses, type TargetReport } from '../../run-json.ts';
+import { isBroken, SHOWN, WORST_FIRST } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
 import { badge, type Section } from '../page-parts.ts';
 
@@ -12,16 +13,6 @@ type OnTarget<Result> = Result & { readonly target: string };
 interface Row extends ReportedClause {
   readonly on: readonly OnTarget<ReportedClause>[];
 }
-
-/** The worst first; a clause is out of reach only where no target shows it. */
-const LEADS = {
-  violated: 'The provider violates these clauses. Open one to see the call that shows it.',
-  unproven: 'These clauses could not be checked in this run, for the reasons given.',
-  admitted: 'These clauses are violated, and the target file lists them as deviations.',
-  upheld: 'The checks of these clauses ran and held.',
-  'out of reach': 'No target of this run can show these clauses, for the reasons given.',
-} as const satisfies Record<Verdict, string>;
-const VERDICTS = Object.keys(LEADS) as Verdict[];
 
 /** More are listed by area or reason, to be opened. */
 const MOST_LISTED = 20;
@@ -36,8 +27,9 @@ export function clauseSections(
   );
   const byClause = [...Map.groupBy(results, ({ clause }) => clause).values()];
   const inside = insideHtml(targets, evidence);
-  return VERDICTS.flatMap((verdict, at) => {
-    const better = VERDICTS.slice(at);
+  return WORST_FIRST.flatMap((verdict, at) => {
+    // A clause is out of reach only where no target shows it.
+    const better = WORST_FIRST.slice(at);
     const own = byClause
       .filter((on) => on.every((result) => better.includes(result.verdict)))
       .flatMap((on): Row[] =>
@@ -56,18 +48,17 @@ export function clauseSections(
     };
     const title = verdict.slice(0, 1).toUpperCase() + verdict.slice(1);
     const body = bodyOf(verdict, own, draw);
-    return { id: token(verdict), title, count: own.length, lead: LEADS[verdict], body };
+    return { id: token(verdict), title, count: own.length, lead: SHOWN[verdict].lead, body };
   });
 }
 
 type Draw = (row: Row) => Html;
 
 function bodyOf(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
-  const isBroken = verdict === 'violated' || verdict === 'admitted';
   const areas = byArea(rows);
-  if (isBroken && rows.length <= MOST_LISTED)
+  if (isBroken(verdict) && rows.length <= MOST_LISTED)
     return html`<div class="list">${areas.flatMap(([, own]) => own.map(draw))}</div>`;
-  const isByReason = !isBroken && verdict !== 'upheld';
+  const isByReason = !isBroken(verdict) && verdict !== 'upheld';
   const roots = byRoot(rows).map(
     ([root, own]) => [`${root} is violated: fix it, and these can be judged`, own] as const,
   );
@@ -107,8 +98,7 @@ function rowHtml(
   inside: Html,
   { waiting = 0, isOpen = false },
 ): Html {
-  const isBroken = verdict === 'violated' || verdict === 'admitted';
-  const what = isBroken && html`<span class="what">${found}</span> `;
+  const what = isBroken(verdict) && html`<span class="what t-${SHOWN[verdict].tone}">${found}</span> `;
   // Where all targets agree, the section has the verdict.
   const differs = on.some((result) => result.verdict !== verdict);
   return html`<details class="row" id="clause-${clause}" data-area="${area}"${isOpen && html` open`}><summary>${what}<code>${clause}</code> ${differs && badges(on)}${waiting > 0 && html`<span class="v t-unsure">${waiting} more ${waiting === 1 ? 'depends' : 'depend'} on it</span>`}<span class="says">${says}</span></summary>
@@ -117,7 +107,7 @@ function rowHtml(
 
 /** One for each target. */
 function badges(on: readonly OnTarget<{ readonly verdict: Verdict }>[]): Html {
-  return html`<span class="vs">${on.map((it) => badge(it.verdict, it.target))}</span>`;
+  return html`${on.map((it) => badge(it.verdict, it.target))}`;
 }
 
 /** What a row shows when it is opened. */

@@ -2,20 +2,16 @@
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
-import type { OpenPoint, Readiness } from '../../../evidence/readiness.ts';
-import type { Verdict } from '../../../runner/verdict.ts';
-import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
-import type { CheckTotals } from '../../check/check-totals.ts';
-import { clauseFacts } from '../../clause-counts.ts';
+import type { Readiness } from '../../../evidence/readiness.ts';
+import { CALLS_HEAD, callRows, countsSentence, factLines, POINTS } from '../../assess/assess-text.ts';
+import { type FoundClause, foundClauses, operationsTable } from '../../check/check-text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
 import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
+import { SHOWN, WORST_FIRST } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
 import type { ComparisonResult, PageContent } from '../page-content.ts';
-import { type PageTable, type Section, toneOf } from '../page-parts.ts';
-
-/** What fails now comes first. */
-const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven'];
+import type { PageTable, Section } from '../page-parts.ts';
 
 /** What changed since an earlier run; undefined without one. */
 export function changesSection(
@@ -25,13 +21,12 @@ export function changesSection(
   if (!since) return undefined;
   const known = targets.filter(({ target }) => Object.hasOwn(since.targets, target));
   const others = targets.filter((report) => !known.includes(report)).map(({ target }) => target);
-  const rankOf = (verdict: Verdict) => WORST_FIRST.indexOf(verdict) >>> 0;
   const changes = known
     .flatMap(({ target, clauses }) =>
       clauses.map((row) => ({ ...row, target, before: since.targets[target]?.[row.clause] })),
     )
     .filter(({ before, verdict }) => before !== verdict)
-    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
+    .sort((a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict));
   const rows = changes.map(({ target, clause, says, before, verdict }) => [
     html`<a href="#clause-${clause}"><code>${clause}</code></a><br>${says}`,
     ...[target, before ? { verdict: before } : 'not there', { verdict }],
@@ -51,23 +46,23 @@ export function changesSection(
 /** What is to be done, the calls, and what becomes of V1 fields and answers. */
 export function assessSections(result: Readiness | undefined): Section[] {
   if (!result) return [];
-  const points = [
-    ...pointRows('no counterpart', result.noPlace),
-    ...pointRows('needs-decision', result.decisions),
-  ];
-  const sections = [
-    { id: 'open', title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points },
-    {
-      id: 'facts',
-      title: 'Recording',
-      lead: countsSentence(result),
-      head: ['of', 'recorded'],
-      rows: factLines(result),
-    },
-  ].map(({ head, rows, ...section }) => ({ ...section, tables: [{ title: section.title, head, rows }] }));
-  return [...sections, { id: 'becomes', title: 'What becomes of V1', tables: becomes(result) }].filter(
-    ({ tables }) => tables.some(({ rows }) => rows.length > 0),
+  const points = POINTS.flatMap(({ of, verdict }) =>
+    result[of].map(({ field, values, why, how }) => [
+      { verdict },
+      { code: field },
+      `${values}`,
+      `${why}.`,
+      how,
+    ]),
   );
+  const toDo = { title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points };
+  const facts = { title: 'Recording', head: ['of', 'recorded'], rows: factLines(result) };
+  const sections: Section[] = [
+    { id: 'open', title: toDo.title, tables: [toDo] },
+    { id: 'facts', title: facts.title, lead: countsSentence(result), tables: [facts] },
+    { id: 'becomes', title: 'What becomes of V1', tables: becomes(result) },
+  ];
+  return sections.filter(({ tables = [] }) => tables.some(({ rows }) => rows.length > 0));
 }
 
 function becomes(result: Readiness): PageTable[] {
@@ -106,45 +101,30 @@ function code(place: string | null) {
   return { code: place?.replace('#', ' ') ?? null };
 }
 
-function pointRows(verdict: string, points: readonly OpenPoint[]) {
-  return points.map(({ field, values, why, how }) => [
-    { verdict },
-    { code: field },
-    `${values}`,
-    `${why}.`,
-    how,
-  ]);
-}
-
 /** What `check` found in recorded exchanges and messages; undefined where nothing was checked. */
 export function checksSection(check: PageContent['check']): Section | undefined {
   if (!check) return undefined;
   const { files, totals } = check;
-  const [head = [], ...rows] = totals.table();
-  const { client } = totals.clauses.findings;
+  const [head = [], ...rows] = operationsTable(totals);
+  const client = foundClauses(totals, 'client').map((found) => foundHtml(found, 'deviate'));
   return {
     id: 'checked',
     title: 'Recorded traffic',
     lead: `Of ${files.join(', ')}: each record judged by what the documentation says. Records count from 0 in each file.`,
-    body: html`${clausesHtml(totals, 'provider')}${client.size > 0 && html`<h3>Your requests</h3>${clausesHtml(totals, 'client')}`}`,
+    body: html`${foundClauses(totals, 'provider').map((found) => foundHtml(found, 'violated'))}${client.length > 0 && html`<h3>Your requests</h3>${client}`}`,
     tables: [{ title: 'Records by operation', head, rows }],
   };
 }
 
-function clausesHtml(totals: CheckTotals, about: 'provider' | 'client'): Html[] {
-  const what = about === 'provider' ? 'violated' : 'deviate';
-  return [...totals.clauses.findings[about]].map(([clause, { count: all, first }]) => {
-    const { says, source } = clauseFacts(clause);
-    const { isAdmitted, notes } = totals.notesOf(about, clause);
-    const tone = toneOf(isAdmitted ? 'admitted' : 'violated');
-    const more = all - first.length;
-    const places = first.map(({ message, pointer, file, index, earlier }) => {
-      const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
-      return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
-    });
-    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v t-${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
-<div class="inside"><p class="source">Documented: ${source}</p>${notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
+function foundHtml({ clause, says, source, count: all, first, ...known }: FoundClause, what: string): Html {
+  const { tone } = SHOWN[known.isAdmitted ? 'admitted' : 'violated'];
+  const more = all - first.length;
+  const places = first.map(({ message, pointer, file, index, earlier }) => {
+    const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
+    return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
   });
+  return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v t-${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
+<div class="inside"><p class="source">Documented: ${source}</p>${known.notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
 }
 
 function nameOf(file: string): string {

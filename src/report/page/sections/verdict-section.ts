@@ -1,20 +1,16 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { Readiness } from '../../../evidence/readiness.ts';
+import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byArea, byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../../run-json.ts';
-import {
-  type Ending,
-  otherBrokenClauses,
-  outcomeOf,
-  outcomeOfAll,
-  type RunStamp,
-} from '../../run-outcome.ts';
+import { otherBrokenClauses, outcomeOf, outcomeOfAll, type RunStamp } from '../../run-outcome.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
+import { SHOWN, type Tone, toneOfRun } from '../../verdicts.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
-import { commandHtml, type Section, type Tone, toneOf } from '../page-parts.ts';
+import { commandHtml, type Section } from '../page-parts.ts';
 
 type Headline = { readonly tone: Tone; readonly text: string };
 
@@ -24,7 +20,9 @@ const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 /** Each kind of result adds its sentence; the worst gives the tone. */
 export function headline({ targets, ending, assessment, check, comparisons }: PageContent): Headline {
   const all: Headline[] = [
-    ...(targets.length > 0 ? [{ tone: runTone(targets, ending), text: outcomeOfAll(targets, ending) }] : []),
+    ...(targets.length > 0
+      ? [{ tone: toneOfRun(outcomeOf(targets, ending)), text: outcomeOfAll(targets, ending) }]
+      : []),
     ...(assessment ? [ofMove(assessment)] : []),
     ...(check ? [ofCheck(check.totals)] : []),
     ...comparisons.map(({ verdict, fields }): Headline => {
@@ -51,12 +49,7 @@ const TONES_OF_MOVE = {
 function ofCheck(totals: CheckTotals): Headline {
   const { judged, wrong, unknown } = totals.result();
   const isKnown = judged > 0 && unknown === 0;
-  return { tone: wrong > 0 ? 'bad' : isKnown ? 'good' : 'unsure', text: totals.sentence() };
-}
-
-function runTone(targets: readonly TargetReport[], ending: Ending): Tone {
-  const outcome = outcomeOf(targets, ending);
-  return outcome === 'out of reach' ? 'bad' : toneOf(outcome);
+  return { tone: wrong > 0 ? 'bad' : isKnown ? 'good' : 'unsure', text: checkSentence(totals) };
 }
 
 /** Each target with its counts, below the sentence, which names the only one; undefined where no target was run. */
@@ -75,11 +68,11 @@ function targetHtml(report: TargetReport, isOnly: boolean): Html {
   // The words above say the same, so a screen reader skips it.
   const bar = shown.map((verdict) => {
     end += tally[verdict];
-    return html`<rect class="t-${toneOf(verdict)}" x="${end - tally[verdict]}" width="${tally[verdict]}" height="1"/>`;
+    return html`<rect class="t-${SHOWN[verdict].tone}" x="${end - tally[verdict]}" width="${tally[verdict]}" height="1"/>`;
   });
   return html`<article>
 ${!isOnly && html`<h2>${target}</h2>`}
-<ul class="tally">${shown.map((verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
+<ul class="tally">${shown.map((verdict) => html`<li class="t-${SHOWN[verdict].tone}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
 <svg class="bar" viewBox="0 0 ${clauses.length} 1" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
