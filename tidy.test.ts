@@ -43,6 +43,7 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
     'judge migration messages base',
     'a record becomes an exchange, which only the judge knows, and a body of V1 or V2 names its flow',
   ],
+  ['src/schemas', 'base', 'it compiles schemas and knows none'],
   ['src/http', 'base', 'it sends and receives HTTP and does not look inside'],
   [
     'src/evidence',
@@ -51,12 +52,12 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
   ],
   [
     'src/sandbox',
-    'messages base src/http/',
+    'messages base src/http/ src/schemas/',
     'the service under test must not import its judges, its mapping or its cases',
   ],
   [
     'src/runner',
-    `src/sandbox/ src/evidence/ src/http/ ${PARTS.join(' ')}`,
+    `src/sandbox/ src/evidence/ src/http/ src/schemas/ ${PARTS.join(' ')}`,
     'it starts targets and runs cases against them',
   ],
   [
@@ -66,7 +67,7 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
   ],
   [
     'src/report',
-    `src/runner/ src/evidence/ contracts/outputs/ ${PARTS.join(' ')}`,
+    `src/runner/ src/evidence/ src/schemas/ contracts/outputs/ ${PARTS.join(' ')}`,
     'it writes results and makes no run',
   ],
   ['suites', 'src/runner/ contracts/', 'cases are data over the types of the runner and know no sandbox'],

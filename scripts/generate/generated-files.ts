@@ -30,11 +30,8 @@ const GENERATED = 'contracts/generated';
 const SANDBOX_GENERATED = 'src/sandbox/generated';
 const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 
-/** What verbs write that `report` reads. */
-const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'compare-recorded', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
-const DECISIONS_SCHEMA = 'src/cli/move/decisions.schema.json';
 /** A target file whose settings and test data are filled in. */
 const TARGET = 'suites/targets/remote.yaml';
 const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
@@ -51,7 +48,10 @@ async function* steps(): AsyncGenerator<MadeFiles> {
     ...eventFiles(documents[0], messages),
     ...contractFiles(documents, schemas, messages),
   });
-  yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
+  yield {
+    ...below(`${GENERATED}/schemas`, schemaFiles(schemas)),
+    ...validatorFiles(schemas),
+  };
   yield await targetFiles();
   yield sandboxFiles();
   // The published code that makes them reads generated schemas, as the verbs do.
@@ -134,16 +134,11 @@ function contractFiles(
   };
 }
 
-/** What target files may say, and the validators of them and of what verbs write. */
+/** What target files may say. */
 async function targetFiles(): Promise<MadeFiles> {
   const settings = settingRows();
   const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
-  const outputs = READ_OUTPUTS.map((name) => `contracts/outputs/${name}.output.json`);
-  const schemas = {
-    ...Object.fromEntries([...outputs, DECISIONS_SCHEMA].map((path) => [path, JSON.parse(source(path))])),
-    [`${GENERATED}/target-file.schema.json`]: targetFile,
-  };
   return {
     ...below(GENERATED, {
       'target-types.ts': await settingFiles.targetTypes(targetFile),
@@ -151,44 +146,34 @@ async function targetFiles(): Promise<MadeFiles> {
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),
     }),
-    ...validatorFiles(`${GENERATED}/validators/files`, schemas, {
-      sources: `contracts/outputs/, ${DECISIONS_SCHEMA} and ${TARGET_SCHEMA}`,
-    }),
     [EXAMPLE_TARGET]: settingFiles.withDefaults(source(TARGET), settings, testData),
   };
 }
 
-/** Bodies of the control plane are closed: it is ours, and a misspelt field of a world is a mistake. */
+/** What only the sandbox reads. */
 async function sandboxFiles(): Promise<MadeFiles> {
   const document = await bundled('control', 'replaced');
   const calls = operationsOf(document).map(({ id, method, path }) => [id, { method, path }]);
-  const requests = Object.entries(derivedSchemas([document])).flatMap(([name, schema]) =>
+  const bodies = Object.entries(derivedSchemas([document])).flatMap(([name, schema]) =>
     name.endsWith('.request') ? [[name.replace('.request', ''), schema]] : [],
   );
-  return {
-    ...below(SANDBOX_GENERATED, {
-      'control-types.ts': await typesModule(await bundled('control')),
-      'trigger-events.ts': events.eventsModule('triggerEvents', '../events'),
-      'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
-    }),
-    ...schemaFiles(
-      SANDBOX_GENERATED,
-      Object.fromEntries(requests),
-      `${SANDBOX_GENERATED}/control-bodies`,
-      true,
-    ),
-  };
+  return below(SANDBOX_GENERATED, {
+    'control-types.ts': await typesModule(await bundled('control')),
+    'trigger-events.ts': events.eventsModule('triggerEvents', '../events'),
+    'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
+    'control-bodies.json': made('openapi/', { bodies: Object.fromEntries(bodies) }),
+  });
 }
 
-/** A file of each schema in the folder, and its validator. */
-function schemaFiles(folder: string, schemas: Schemas, validators: string, isClosed = false): MadeFiles {
+/** A file of each schema. */
+function schemaFiles(schemas: Schemas): MadeFiles {
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  const named = Object.entries(schemas).map(([name, schema]) => [`${folder}/${name}.json`, schema]);
-  const files: Schemas = Object.fromEntries(named);
-  return {
-    ...mapped(files, (schema) => jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema })),
-    ...validatorFiles(validators, files, { sources: 'openapi/', isClosed }),
-  };
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `${name}.json`,
+      jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema }),
+    ]),
+  );
 }
 
 /** A document that is written by hand but for these blocks. */
