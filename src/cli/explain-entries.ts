@@ -15,6 +15,7 @@ import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
 import { faultRows } from '../faults/fault-rows.ts';
+import { commandOf } from '../report/printed-texts.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 
 /** Its rows: a label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
@@ -65,7 +66,7 @@ export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonl
     ),
     'test data': testDataRows.map((row) => entry('test data of a target file', row.key, row)),
     faults: faultRows.map((row) =>
-      entry('a fault', row.id, row, [['run', `npm run sandbox -- --fault ${row.id}`]]),
+      entry('a fault', row.id, row, [['run', `${commandOf('sandbox')} --fault ${row.id}`]]),
     ),
   };
 }
@@ -98,7 +99,7 @@ function clauseEntry({ needs = [], ...row }: Clause, catalogue: Catalogue): Entr
     ['depends on', needs],
     ['dependents', CLAUSES.filter((other) => other.needs?.includes(id)).map((other) => other.id)],
     ['faults', faultRows.filter(({ clause }) => clause === id).map((fault) => fault.id)],
-    ['proof', excluded ? undefined : `npm run verify -- --target sandbox --only ${id}`],
+    ['proof', excluded ? undefined : `${commandOf('verify')} --target sandbox --only ${id}`],
   ]);
 }
 

@@ -2,9 +2,10 @@
 /** The program bank-access-contracts: loads the verb that is called, and all where none is. */
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
+import { isClone } from '../report/printed-texts.ts';
 import { run } from './exit-codes.ts';
 import { guardScreens } from './line-output.ts';
-import { helpText, isClone } from './options.ts';
+import { helpText } from './options.ts';
 import { verbGroups, verbs } from './verbs.ts';
 
 // Node 20 has neither.

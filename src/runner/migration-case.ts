@@ -52,7 +52,7 @@ export type MigrationCase = {
 
 export type MigrationCases = CaseFile<MigrationCase>;
 
-/** The migration cases of a module: `migrationCases(import.meta.url, [ … ])`. */
+/** The migration cases of a module: `migrationCases('suites/migration/import-migration.ts', [ … ])`. */
 export const migrationCases = caseFile<MigrationCase>;
 
 /** The case as a sentence. */

@@ -2,7 +2,7 @@
 import { migrationCases } from '../../src/runner/migration-case.ts';
 import { bank } from '../../src/runner/test-data.ts';
 
-export const importMigrationCases = migrationCases(import.meta.url, [
+export const importMigrationCases = migrationCases('suites/migration/import-migration.ts', [
   {
     clause: 'MIGRATION-SAME-NAME',
     says: 'carries every field',

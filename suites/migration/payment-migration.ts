@@ -49,7 +49,7 @@ const unusualAmounts = ['12345678901234.56', '123456789012345678901234567890', '
   }),
 );
 
-export const paymentMigrationCases = migrationCases(import.meta.url, [
+export const paymentMigrationCases = migrationCases('suites/migration/payment-migration.ts', [
   {
     clause: 'MIGRATION-SAME-NAME',
     says: 'carries every field, and leaves with each order what belongs to it',

@@ -6,6 +6,7 @@ import targetSchema from '../../../contracts/generated/target-file.schema.json' 
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import { andList, settingText, wrap } from '../../../contracts/src/base/text.ts';
+import { commandOf } from '../../report/printed-texts.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { targetProblems } from '../../runner/targets/target-problems.ts';
 import { callerPath, helpText, shownPath } from '../options.ts';
@@ -47,9 +48,9 @@ async function init(file: string, { force, writes, accessUrl, webFormUrl }: Opti
   const open = Object.entries(given).flatMap(([key, value]) => (value === undefined ? key : []));
   const todo = open.length === 0 ? '' : `Fill in ${andList(open)} in the file. `;
   process.stderr.write(`${todo}Set CLIENT_ID and CLIENT_SECRET in the environment, and then:
-  npm run verify -- --target ${shown} --dry-run  # what a run would call and create
-  npm run verify -- --target ${shown} --smoke    # one call of each kind
-  npm run verify -- --target ${shown}
+  ${commandOf('verify')} --target ${shown} --dry-run  # what a run would call and create
+  ${commandOf('verify')} --target ${shown} --smoke    # one call of each kind
+  ${commandOf('verify')} --target ${shown}
 `);
 }
 
@@ -78,7 +79,7 @@ function targetFileText(content: object): string {
 }
 
 const MORE = `# To decrypt messages, credentials take dataDecryptionKey: { env: DATA_DECRYPTION_KEY }, too. Where the documentation
-# shows nothing, npm run -s explain -- --open lists what to set, and what requests may hold.
+# shows nothing, ${commandOf('explain')} --open lists what to set, and what requests may hold.
 # settings: { accessPrefix: /bank }
 # testData:
 #   banks: [280001, 280002]

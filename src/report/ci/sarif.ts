@@ -1,5 +1,6 @@
 /** `verify.sarif`: a run for code scanning, SARIF 2.1.0; a clause is a rule, a file of the repository the place. */
 import { createHash } from 'node:crypto';
+import { commandOf } from '../printed-texts.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
 import type { PlaceOf } from '../run-outcome.ts';
 import { LEVELS, type Problem, problems, problemText } from './problems.ts';
@@ -31,7 +32,7 @@ function sarifRun(report: TargetReport, placeOf?: PlaceOf) {
 }
 
 function rule({ clause: id, area, says, source }: ClauseReport) {
-  const help = `${says} Documentation: ${source}. npm run -s explain -- ${id} says what proves it.`;
+  const help = `${says} Documentation: ${source}. ${commandOf('explain')} ${id} says what proves it.`;
   const texts = { shortDescription: { text: unlinked(says) }, help: { text: unlinked(help) } };
   return { id, ...texts, properties: { tags: [area] } };
 }
