@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
 import { lockedTools, nodeOf } from '../locked-tools.ts';
-import { packedInto } from '../package/build-package.ts';
 import { type Consumer, consumerOf } from '../package/consumer.ts';
 import { publishedNames } from '../package/entries.ts';
 import { pactPaths } from '../pacts/verify-pacts.ts';
@@ -255,15 +254,14 @@ async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['ta
   return [REDOCLY, 'respect', file, ...options];
 }
 
-/** Installs the tools and, in a folder of its own, the package and what its users write. `sandbox.stop` ends it. */
-export async function groundIn(folder: string): Promise<Ground> {
+/** Installs the tools and, in a folder of its own, the tarball of the package and what its users write. `sandbox.stop` ends it. */
+export async function groundIn(folder: string, tarball: string): Promise<Ground> {
   interopTools.install();
-  const { path } = await packedInto(folder);
-  const consumer = consumerOf(path, join(folder, 'consumer'));
+  const consumer = consumerOf(tarball, join(folder, 'consumer'));
   cpSync(join(import.meta.dirname, 'consumer'), consumer.folder, { recursive: true });
   const imports = ['./package.mjs', ...publishedNames].map((name) => `import '${name}';\n`);
   writeFileSync(join(consumer.folder, 'all.mts'), imports.join(''));
-  return { ...consumer, tarball: path, sandbox: await startSandboxTarget() };
+  return { ...consumer, tarball, sandbox: await startSandboxTarget() };
 }
 
 /** What is wrong: of each command that does not exit with 0 its last lines. Undefined where this machine has no such Node. */

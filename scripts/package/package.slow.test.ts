@@ -3,28 +3,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { verbs } from '../../src/cli/verbs.ts';
 import { PROJECT } from '../project.ts';
-import { type Packed, packedInto } from './build-package.ts';
-import { type Consumer, consumerOf } from './consumer.ts';
+import { packedInto } from './build-package.ts';
+import { consumerOf } from './consumer.ts';
 import { validatorNames } from './entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
-let packed: Packed;
-let consumer: Consumer;
+const packed = inject('packed');
+const consumer = consumerOf(packed.path, join(folder, 'consumer'));
 
-beforeAll(async () => {
-  packed = await packedInto(join(folder, 'first'));
-  consumer = consumerOf(packed.path, join(folder, 'consumer'));
-}, 60_000);
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a module in the folder of the consumer and reads the JSON that it prints. */
 async function printed(code: string): Promise<unknown> {
