@@ -57,11 +57,11 @@ test('what the caller installed runs, or a tarball, and nothing of a registry', 
 });
 
 test('an older Node, or none, ends with 2 and a line before anything is called', () => {
-  expect(ran({}, { version: '20.0.0' })).toMatchObject({ status: 0 });
-  for (const version of ['18.20.4', null]) {
+  expect(ran({}, { version: '20.19.0' })).toMatchObject({ status: 0 });
+  for (const version of ['18.20.4', '20.9.0', null]) {
     const { status, asked, stderr } = ran({}, { version });
     expect([version, status, asked]).toEqual([version, 2, []]);
-    expect(stderr).toContain('::error title=bank-access-contracts::this needs Node 20 or newer: ');
+    expect(stderr).toContain('::error title=bank-access-contracts::this needs Node 20.19 or newer: ');
   }
 });
 
