@@ -6,13 +6,11 @@ import manifest from './package.json' with { type: 'json' };
 import lock from './package-lock.json' with { type: 'json' };
 import interop from './scripts/interop/tools/package.json' with { type: 'json' };
 import interopLock from './scripts/interop/tools/package-lock.json' with { type: 'json' };
-import stryker from './scripts/stryker/tools/package.json' with { type: 'json' };
-import strykerLock from './scripts/stryker/tools/package-lock.json' with { type: 'json' };
 
 /** The licences that the lock files lack; each is in the package's own files. */
 const UNLISTED: readonly [name: RegExp, licence: string][] = [
   [/^@pact-foundation\/pact-cli-(darwin|linux|windows)-(arm64|x64)$/, 'MIT'],
-  [/^(httpntlm|reserved|stack-trace)$/, 'MIT'],
+  [/^reserved$/, 'MIT'],
   [/^(compute-gcd|compute-lcm|validate\.io-(function|integer|integer-array|number))$/, 'MIT'],
 ];
 
@@ -21,7 +19,6 @@ const direct = Object.keys({
   ...manifest.devDependencies,
   ...manifest.optionalDependencies,
   ...interop.dependencies,
-  ...stryker.dependencies,
 });
 
 const DEPENDENCIES = '| package | why | used in |';
@@ -53,7 +50,7 @@ function namesIn(text: string): Set<string> {
 test('every installed package comes under a licence that docs/dependencies.md lists, and every listed one is there', () => {
   const allowed = firstColumn('| licence | asks for |');
   type Locked = Record<string, { license?: string; link?: boolean }>;
-  const found = [lock.packages as Locked, interopLock.packages as Locked, strykerLock.packages as Locked]
+  const found = [lock.packages as Locked, interopLock.packages as Locked]
     .flatMap((packages) => Object.entries(packages))
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, { license }]) => [path, license ?? unlisted(path)] as const);
@@ -65,7 +62,7 @@ test('every installed package comes under a licence that docs/dependencies.md li
 });
 
 test('no package runs a script when it is installed, and the published one brings none', () => {
-  for (const folder of ['.', 'scripts/interop/tools', 'scripts/stryker/tools'])
+  for (const folder of ['.', 'scripts/interop/tools'])
     expect(readFileSync(join(import.meta.dirname, folder, '.npmrc'), 'utf8')).toContain(
       'ignore-scripts=true\n',
     );

@@ -1,9 +1,7 @@
 /** Packages that only some errands need: a folder with a lock of its own, installed outside of the sources when it is used. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { PROJECT } from './project.ts';
 
 /** `folder` has package.json, its lock and .npmrc. */
@@ -29,14 +27,8 @@ export function lockedTools(folder: string) {
       rmSync(installed, { recursive: true, force: true });
       renameSync(own, installed);
     },
-    /** A module of one of them. Its types are not installed for the compiler, so the caller declares what it uses. */
-    load: <Module>(of: string): Promise<Module> =>
-      import(pathToFileURL(createRequire(join(installed, 'package.json')).resolve(of)).href),
   };
 }
-
-/** StrykerJS: its instrumenter for `npm run faults -- --stock`, all of it for `npm run mutate`. */
-export const strykerTools = lockedTools(join(import.meta.dirname, 'stryker/tools'));
 
 /** The path of another Node than that of this project, fetched when it is first needed: each has 150 MB. None on another machine. */
 export function nodeOf(version: string): string | undefined {

@@ -5,6 +5,7 @@
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { operations } from '../contracts/generated/operations.ts';
 import type { ApiVersion } from '../contracts/src/base/api-version.ts';
+import { type FlowOperation, flowCalls, flowOperations } from '../contracts/src/base/flows.ts';
 import { canonical } from '../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace } from '../contracts/src/base/schema-place.ts';
 import { type OperationId, requestSchema } from '../contracts/src/judge/operation.ts';
@@ -98,7 +99,7 @@ interface Requests {
   readonly smallest: object;
   readonly full: object;
   /** What the smallest one shows beside that the call exists, and a call that tells a refused token from a refused request. */
-  readonly shows?: Pick<Case, 'clause' | 'control'>;
+  readonly shows?: Pick<Case, 'clause' | 'control'> | undefined;
   readonly api?: ApiVersion;
   readonly first?: readonly CaseCall[];
 }
@@ -168,16 +169,17 @@ const created: CaseCall = {
   then: '2XX',
 };
 
-const ofFlows = (
-  [
-    ['importBankConnectionV1', 'V1 import', { clause: 'AUTH-USER-TOKEN-SERVES', control: [created] }],
-    ['createMoneyTransferV1', 'V1 payment', { clause: 'V1-CREATE-CALL' }],
-    ['createBankConnectionImport', 'V2 import', { clause: 'AUTH-WEB-FORM-SAME', control: [created] }],
-    ['createStandalonePayment', 'V2 payment', { clause: 'V2-SEPARATE-INTERFACE' }],
-  ] as const
-).flatMap(([when, what, shows]) =>
-  allOf(accepted({ when, what, smallest: example(when, 'minimal'), full: example(when, 'full'), shows })),
-);
+const SHOWS: Readonly<Partial<Record<FlowOperation, Requests['shows']>>> = {
+  importBankConnectionV1: { clause: 'AUTH-USER-TOKEN-SERVES', control: [created] },
+  createBankConnectionImport: { clause: 'AUTH-WEB-FORM-SAME', control: [created] },
+  createStandalonePayment: { clause: 'V2-SEPARATE-INTERFACE' },
+};
+const ofFlows = flowOperations.flatMap((when) => {
+  const { version, kind } = flowCalls[when];
+  if (when === 'submitPaymentV1') return [];
+  const [smallest, full] = [example(when, 'minimal'), example(when, 'full')];
+  return allOf(accepted({ when, what: `${version} ${kind}`, smallest, full, shows: SHOWS[when] }));
+});
 
 const paymentId = answered<number>(0, 'id');
 const ofSubmission = accepted({

@@ -6,12 +6,12 @@ import { operations } from '../contracts/generated/operations.ts';
 import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
 import { layoutOf } from '../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
+import { flows } from '../contracts/src/base/flows.ts';
 import { isObject } from '../contracts/src/base/json-value.ts';
 import type { Validate } from '../contracts/src/base/schema.ts';
 import { faultRows } from '../src/faults/fault-rows.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import { caseSentence } from '../src/runner/case.ts';
-import { flows } from '../src/runner/migration-case.ts';
 import { plannedCases } from '../src/runner/planned-case.ts';
 import type { Scenario } from '../src/runner/scenarios/scenario.ts';
 import { describeTarget } from '../src/runner/targets/open-target.ts';
@@ -106,10 +106,9 @@ const bodies = [
     .map(({ file, call }) => ({ file, when: call.when, body: sentBody(call.send) })),
   ...catalogue.migrations.flatMap(({ file, cases }) =>
     cases.flatMap(({ flow, v1, v2 }) => {
-      const { calls } = flows[flow];
       return [
-        { file, when: calls[0].when, body: v1 },
-        { file, when: calls.at(-1)?.when, body: v2 },
+        { file, when: flows[flow].v1[0], body: v1 },
+        { file, when: flows[flow].v2, body: v2 },
       ];
     }),
   ),

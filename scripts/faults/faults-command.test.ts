@@ -11,7 +11,6 @@ screens(faultsCommand, {
       '--only V1-IMPORT-STATUS-200 --out there': 64,
       '--only V1-IMPROT-STATUS-200': 64,
       '--only nothing': 64,
-      '--stock --json': 64,
     },
   },
 });

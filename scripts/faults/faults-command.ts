@@ -8,7 +8,6 @@ import { faultRows } from '../../src/faults/fault-rows.ts';
 import { liveLineOn } from '../../src/report/terminal/screen.ts';
 import { readyFolder, writeWholeFile } from '../../src/report/write-files.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { strykerTools } from '../locked-tools.ts';
 import { runFaults } from './run-faults.ts';
 import {
   strengthFigures,
@@ -23,28 +22,25 @@ const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
 export function faultsCommand(): Command {
   const everyCase = new Option('--every-case', 'run every case against each fault: minutes, and no reports');
-  const stock = new Option('--stock', 'run them against the mutants of StrykerJS instead');
   const out = new Option('--out <folder>', 'where the reports go (default: reports)').argParser(outPath);
   return new Command('faults')
     .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')
     .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
     .addOption(everyCase)
-    .addOption(stock.conflicts(['only', 'everyCase', 'out', 'json']))
     .addOption(out.conflicts(['only', 'everyCase']))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
     .addHelpText('after', helpText('faults'))
-    .action((options: Options) => (options.stock ? stockFaults() : ownFaults(options)));
+    .action(playFaults);
 }
 
 interface Options {
   readonly only?: readonly string[];
   readonly everyCase?: boolean;
-  readonly stock?: true;
   readonly out?: string;
   readonly json?: true;
 }
 
-async function ownFaults({
+async function playFaults({
   only,
   everyCase: isWhole = false,
   out = 'reports',
@@ -73,30 +69,6 @@ async function ownFaults({
   }
   if (json) process.stdout.write(strengthJson(strength, ending));
   process.exitCode = exitCode(resultOfRun(strengthOutcome(strength, ending), ending.interrupted));
-}
-
-async function stockFaults(): Promise<void> {
-  strykerTools.install();
-  const { runStock, stockFigures, stockOutcome, stockShare, stockText } = await import(
-    './stock/run-stock.ts'
-  );
-  const { signal, ended } = interruption();
-  const live = liveLineOn(process.stderr);
-  const stock = await runStock({
-    catalogueUrl,
-    signal,
-    instrumenter: await strykerTools.load('@stryker-mutator/instrumenter'),
-    onMutant: (done, total) => live.show(`${done}/${total}`),
-  });
-  live.end();
-  const ending = ended();
-  if (ending.interrupted) process.stderr.write('The run was interrupted: no figure is written.\n');
-  else {
-    process.stdout.write(stockText(stock));
-    writeFigures('stock', stockFigures(stock));
-    writeFigures('stock', stockShare(stock), 'README.md');
-  }
-  process.exitCode = exitCode(resultOfRun(stockOutcome(stock, ending), ending.interrupted));
 }
 
 /** The ids of a fault, a class or a variant. Throws UsageError for an unknown name. */

@@ -1,5 +1,6 @@
 // Faults of a migration are caught by the migration cases of the clause that they break, and of no other.
 import { expect, test } from 'vitest';
+import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import type { FaultRow } from '../../src/faults/fault-row.ts';
 import { faultRows } from '../../src/faults/fault-rows.ts';
@@ -7,7 +8,7 @@ import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
 import type { MigrationCase } from '../../src/runner/migration-case.ts';
 import { isThere } from '../../src/runner/test-data.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { mappingResults, OPERATION_OF } from './mapping-faults.ts';
+import { mappingResults } from './mapping-faults.ts';
 
 const named: MigrationCase = {
   clause: 'MIGRATION-NAME',
@@ -71,10 +72,7 @@ test.each<[says: string, row: Partial<FaultRow>, of: MigrationCase, reason: stri
   expect(resultOf(row, of)).toMatchObject(survived);
 });
 
-const rows = [
-  ...table.import.map((row) => ({ row, flow: 'import' }) as const),
-  ...table.payment.map((row) => ({ row, flow: 'payment' }) as const),
-];
+const rows = flowKinds.flatMap((flow) => table[flow].map((row) => ({ row, flow })));
 const stepsOf = (path: string) => namesOf(path).map((name) => (name === '[]' ? '*' : name));
 const filled = catalogue.migrations.flatMap(({ cases }) =>
   cases.map((one) => ({
@@ -100,7 +98,7 @@ test('every row of the mapping has a fault that loses it, and a case that catche
       ({ hook, edit, of, ...fault }) =>
         hook === 'mapping' &&
         fault.clause === clause &&
-        of?.includes(OPERATION_OF[flow]) &&
+        of?.includes(flows[flow].v2) &&
         'remove' in edit &&
         edit['remove'] === place,
     );

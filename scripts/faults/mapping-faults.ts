@@ -1,5 +1,6 @@
 /** Faults of a migration: is the wrong V2 request noticed when the hand-written migration cases are compared with it? */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { flows } from '../../contracts/src/base/flows.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
 import { editTree, type TreeEdit } from '../../src/faults/edit-tree.ts';
 import type { FaultRow } from '../../src/faults/fault-row.ts';
@@ -13,11 +14,6 @@ import {
 } from '../../src/runner/migration-case.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
-
-export const OPERATION_OF = {
-  import: 'createBankConnectionImport',
-  payment: 'createStandalonePayment',
-} as const;
 
 /** What became of each row of the hook `mapping`, in their order. */
 export function mappingResults(
@@ -39,7 +35,7 @@ interface FiledCase {
 function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
   const clause = fault.clause as ClauseId;
   const tried = cases.flatMap((one) => {
-    const operation = OPERATION_OF[one.row.flow];
+    const operation = flows[one.row.flow].v2;
     if (!fault.of?.includes(operation)) return [];
     const v2 = editTree(one.row.v2, fault.edit as TreeEdit, new Map()) as object;
     // Nothing was changed but the order of fields.

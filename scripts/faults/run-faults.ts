@@ -1,4 +1,7 @@
 /** Runs the catalogue of faults and the benign variants, in a thread a core. */
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
@@ -7,7 +10,6 @@ import { faultRows } from '../../src/faults/fault-rows.ts';
 import type { Catalogue } from '../../src/runner/planned-case.ts';
 import { mappingResults } from './mapping-faults.ts';
 import { DOCUMENTED, type Unit, type UnitResult, unitRunner } from './run-fault.ts';
-import { shareOut } from './share-out.ts';
 import type { FaultResult, Strength, VariantResult } from './strength.ts';
 
 export interface FaultsOptions {
@@ -58,12 +60,7 @@ export async function runFaults({
     onResult?.(result, done, units.length);
   };
   if (units.length > FEW) {
-    const url = new URL('worker.ts', import.meta.url);
-    await shareOut<Unit, UnitResult>(
-      units,
-      { url, workerData: { catalogueUrl }, ...(signal && { signal }) },
-      take,
-    );
+    await inThreads(units, { catalogueUrl, signal }, take);
   } else {
     const run = await unitRunner(catalogue);
     for (const unit of units) if (!signal?.aborted) take(await run(unit));
@@ -73,6 +70,31 @@ export async function runFaults({
     variants: variants.sort(byId),
     untried: untried(faults),
   };
+}
+
+/** Each of as many threads as the machine has cores is given the next unit when it is done. Rejects when a thread fails. */
+async function inThreads(
+  units: readonly Unit[],
+  {
+    catalogueUrl,
+    signal,
+  }: Pick<FaultsOptions, 'catalogueUrl'> & { readonly signal: AbortSignal | undefined },
+  onResult: (result: UnitResult) => void,
+): Promise<void> {
+  const queue = [...units];
+  const work = async (): Promise<void> => {
+    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { catalogueUrl } });
+    try {
+      for (let unit = queue.shift(); unit !== undefined && !signal?.aborted; unit = queue.shift()) {
+        worker.postMessage(unit);
+        const [result] = await once(worker, 'message');
+        onResult(result);
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
 function untried(faults: readonly FaultResult[]): ClauseId[] {

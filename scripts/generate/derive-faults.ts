@@ -1,5 +1,6 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
 
+import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { placeOf, placesIn, type SchemaPlace } from '../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
@@ -149,8 +150,8 @@ function eventsOf({ schemas }: Documented): string[] {
 
 /** The fields of an operation or trigger event at a hook; details are fields of their message. */
 function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented): Fields {
-  if (hook === 'mapping')
-    return mappedFields(owner === 'createBankConnectionImport' ? migration.import : migration.payment);
+  const flow = flowKinds.find((kind) => flows[kind].v2 === owner);
+  if (hook === 'mapping') return mappedFields(flow ? migration[flow] : []);
   if (hook === 'decision' && `${owner}.message` in schemas)
     return schemaFields(hook, schemas['createNotificationRule.request'], owner);
   if (hook === 'decision') return schemaFields(hook, schemas[`${owner}.request`]);

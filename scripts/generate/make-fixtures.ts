@@ -15,22 +15,20 @@ import type {
 } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { madeFrom } from '../project.ts';
-import { type Exchanges, exportFiles } from './make-exports.ts';
 import type { Operation } from './openapi-documents.ts';
+
+/** By operation, then by the name of the example. */
+type Exchanges = Readonly<Record<string, Readonly<Record<string, ExchangeFixture>>>>;
 
 const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
 
 /**
- * Contents by path: a file each, in a folder for every operation and trigger event, a module that imports those of the
- * calls, and the calls for other tools. Messages are made by the published code, which reads generated schemas: generate those first.
+ * Contents by path: a file each, in a folder for every operation and trigger event, and a module that imports
+ * those of the calls. Messages are made by the published code, which reads generated schemas: generate those first.
  */
 export async function fixtureFiles(operations: readonly Operation[]): Promise<Record<string, string>> {
-  // Every operation is there.
-  const exchanges = Object.fromEntries(operations.map((one) => [one.id, fixturesOf(one)])) as Exchanges;
-  const files: Record<string, string> = {
-    'exchanges.ts': exchangesModule(exchanges),
-    ...exportFiles(exchanges),
-  };
+  const exchanges: Exchanges = Object.fromEntries(operations.map((one) => [one.id, fixturesOf(one)]));
+  const files: Record<string, string> = { 'exchanges.ts': exchangesModule(exchanges) };
   for (const [operationId, fixtures] of Object.entries(exchanges)) {
     for (const [name, fixture] of Object.entries(fixtures))
       files[pathOf(operationId, name)] = json({ generated: madeFrom('openapi/'), ...fixture });

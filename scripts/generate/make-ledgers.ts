@@ -8,18 +8,28 @@ const FOLDER = 'contracts/clauses';
 
 /**
  * Every clause, area by area: first the rows of the area's own file, then those for it in the files of the trigger events, in
- * the order of the events.
+ * the order of the events. What a star in `needs` stands for is written out.
  */
 export function clauses(): Clause[] {
   const events = ofEvents();
   const areas = yamlFiles(FOLDER).map((file) => file.replace('.yaml', ''));
-  return areas.flatMap((area) => {
+  const all = areas.flatMap((area) => {
     const { source, clauses } = readChecked<AreaFile>(`${FOLDER}/${area}.yaml`, 'clauses');
     return [
       ...clauses.map((row) => ({ area, ...row, source: row.source ?? source })),
       ...events.filter((row) => row.area === area),
     ];
   });
+  return all.map((row) =>
+    row.needs ? { ...row, needs: row.needs.flatMap((name) => named(name, all)) } : row,
+  );
+}
+
+/** The ids that a name with a star stands for; a name that stands for none is returned as it is. */
+function named(name: string, all: readonly Clause[]): string[] {
+  const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
+  const ids = all.flatMap(({ id, excluded }) => (pattern.test(id) && !excluded ? [id] : []));
+  return ids.length > 0 ? ids : [name];
 }
 
 /** A clause as its file has it. */
@@ -73,9 +83,7 @@ export function openFacts(): OpenFact[] {
 
 /** The clauses that a row affects by id, by area or with a star, in the order of the ledger. */
 function affectedClauses({ affects }: SettingRow, known: readonly Clause[]): string[] {
-  const patterns = affects.map((name) => new RegExp(`^${name.replaceAll('*', '.*')}$`));
-  const affected = known.filter(
-    (clause) => affects.includes(clause.area) || patterns.some((pattern) => pattern.test(clause.id)),
-  );
-  return affected.map((clause) => clause.id);
+  const ids = new Set(affects.flatMap((name) => named(name, known)));
+  const affected = known.filter(({ id, area }) => affects.includes(area) || ids.has(id));
+  return affected.map(({ id }) => id);
 }

@@ -4,23 +4,12 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import webForm from '../../contracts/generated/schemas/createBankConnectionImport.201.json' with {
   type: 'json',
 };
-import importV2 from '../../contracts/generated/schemas/createBankConnectionImport.request.json' with {
-  type: 'json',
-};
 import payment from '../../contracts/generated/schemas/createMoneyTransferV1.2XX.json' with { type: 'json' };
-import paymentV1 from '../../contracts/generated/schemas/createMoneyTransferV1.request.json' with {
-  type: 'json',
-};
-import paymentV2 from '../../contracts/generated/schemas/createStandalonePayment.request.json' with {
-  type: 'json',
-};
 import webFormRequired from '../../contracts/generated/schemas/importBankConnectionV1.451.json' with {
   type: 'json',
 };
-import importV1 from '../../contracts/generated/schemas/importBankConnectionV1.request.json' with {
-  type: 'json',
-};
-import submitV1 from '../../contracts/generated/schemas/submitPaymentV1.request.json' with { type: 'json' };
+import { flowKinds, flows, requestKinds } from '../../contracts/src/base/flows.ts';
+import { type OperationId, requestSchema } from '../../contracts/src/judge/operation.ts';
 import { CONVERTERS, DECISIONS } from '../../contracts/src/migration/converters.ts';
 import { FATES, type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
 import { fieldRows, schemaPlaces } from './make-migration.ts';
@@ -41,15 +30,17 @@ test('a row about a field carries what the schemas say of it', () => {
   expect(fieldRows([row], v1, v2)).toEqual([{ ...row, type: 'number', personal: false, isTypeOpen: true }]);
 });
 
-const none = schemaPlaces({});
-const places = {
-  import: [schemaPlaces(importV1 as Schema), schemaPlaces(importV2 as Schema)],
-  payment: [schemaPlaces(paymentV1 as Schema), schemaPlaces(paymentV2 as Schema)],
-  submit: [schemaPlaces(submitV1 as Schema), none],
-} as const;
+const fieldsOf = (operation?: OperationId) =>
+  schemaPlaces((operation && (requestSchema(operation)?.schema as Schema)) ?? {});
+const requests = flowKinds.flatMap((kind) =>
+  flows[kind].v1.map((operation, at) => {
+    const name = flows[kind].requests[at] ?? kind;
+    return [name, fieldsOf(operation), fieldsOf(name === kind ? flows[kind].v2 : undefined)] as const;
+  }),
+);
 
-describe.each(Object.entries(places))('the table of %s', (name, [v1, v2]) => {
-  const rows = table[name as keyof typeof places];
+describe.each(requests)('the table of %s', (name, v1, v2) => {
+  const rows = table[name];
   const sides = rows.map((row) => [row, v1.get(`${row.from}`), v2.get(`${row.to}`)] as const);
 
   test('has a row for every field, once, and no other row', () => {
@@ -87,13 +78,18 @@ describe.each(Object.entries(places))('the table of %s', (name, [v1, v2]) => {
 
 test('every row cites a clause, every clause about the migration is the reason of a row, and every fate has its row', () => {
   const rows: MappingRow[] = [
-    ...[table.import, table.payment, table.submit, table.operations, table.answers].flat(),
+    ...[...requestKinds.map((kind) => table[kind]), table.operations, table.answers].flat(),
   ];
   const ids = ledger.clauses.map(({ id }) => id);
   expect(rows.filter((row) => !ids.some((id) => id === row.clause))).toEqual([]);
   const cited = rows.map((row) => row.clause);
   expect(ids.filter((id) => id.startsWith('MIGRATION-') && !cited.some((each) => each === id))).toEqual([]);
   expect(new Set(rows.map((row) => row.fate))).toEqual(new Set(FATES));
+});
+
+test('the flows are those of the rows about calls', () => {
+  const replaced = table.operations.flatMap(({ from, to }) => (from?.includes('#') ? [] : [[from, to]]));
+  expect(replaced).toEqual(flowKinds.flatMap((kind) => flows[kind].v1.map((from) => [from, flows[kind].v2])));
 });
 
 test('every field of a V1 answer and of the web form has a row, and so has the header with the address', () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { flowKinds, flows, type RequestKind } from '../../contracts/src/base/flows.ts';
 import { placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
 import { PROJECT } from '../project.ts';
@@ -16,11 +17,15 @@ type Places = ReadonlyMap<string, MappedPlace>;
  */
 export function migrationTable(requestSchema: (operationId: string) => Schema | undefined): MigrationTable {
   const places = (operationId: string) => schemaPlaces(requestSchema(operationId) ?? {});
-  const rows = (file: string, v1: string, v2 = '') => fieldRows(rowsOf(file), places(v1), places(v2));
+  const requests = flowKinds.flatMap((kind) => {
+    const { v1, requests, v2 } = flows[kind];
+    return v1.map((operation, at) => {
+      const target = at === 0 ? v2 : '';
+      return [requests[at], fieldRows(rowsOf(`${requests[at]}.csv`), places(operation), places(target))];
+    });
+  });
   return {
-    import: rows('import.csv', 'importBankConnectionV1', 'createBankConnectionImport'),
-    payment: rows('payment.csv', 'createMoneyTransferV1', 'createStandalonePayment'),
-    submit: rows('submit.csv', 'submitPaymentV1'),
+    ...(Object.fromEntries(requests) as Record<RequestKind, FieldRow[]>),
     operations: rowsOf('operations.csv'),
     answers: rowsOf('answers.csv'),
     codes: { 'account-types.csv': pairsOf('account-types.csv') },

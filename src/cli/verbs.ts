@@ -23,7 +23,6 @@ export const verbGroups: Readonly<Record<string, Loaders>> = {
   'Test your handler': {
     fire: async () => (await import('./messages/fire.ts')).fireCommand(),
     listen: async () => (await import('./messages/listen.ts')).listenCommand(),
-    export: async () => (await import('./export.ts')).exportCommand(),
   },
   'Look up': {
     explain: async () => (await import('./explain.ts')).explainCommand(),

@@ -1,22 +1,21 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
 import { decimalIn } from '../../contracts/src/base/decimal.ts';
+import {
+  type FlowOperation,
+  isFlowKind,
+  type RequestKind,
+  type Version,
+} from '../../contracts/src/base/flows.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
 import { pathOf } from '../../contracts/src/migration/content.ts';
 import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapping-engine.ts';
-import type { MappingRow, RequestKind, Version } from '../../contracts/src/migration/mapping-table.ts';
-import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import type { MappingRow } from '../../contracts/src/migration/mapping-table.ts';
+import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
-import {
-  addV2Call,
-  type FlowOperation,
-  isTaken,
-  type RecordedFlowCall,
-  V1Payments,
-  type V2Hosts,
-} from './recorded-flows.ts';
+import { addV2Call, isTaken, type RecordedFlowCall, V1Payments, type V2Hosts } from './recorded-flows.ts';
 import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
 
 export interface CallCounts {
@@ -179,9 +178,9 @@ export class Assessment {
 
   #countRequest(call: RecordedFlowCall, fields: readonly FieldResult[]): void {
     const { kind, json } = call;
-    if (kind !== 'import') this.#payments.add(call);
+    this.#payments.add(call);
     if (isObject(json)) this.#countFields(kind, fields);
-    else if (kind !== 'submit') this.#counts.bodiless++;
+    else if (isFlowKind(kind)) this.#counts.bodiless++;
   }
 
   #countFields(kind: RequestKind, fields: readonly FieldResult[]): void {
@@ -222,8 +221,7 @@ function countName(counts: Record<string, number>, name: string): void {
 /** What becomes of each field of a V1 request; none of a body that is not an object. */
 function fieldsOf({ kind, json }: RecordedFlowCall): readonly FieldResult[] {
   if (!isObject(json)) return [];
-  if (kind === 'submit') return mapRequest(kind, json).fields;
-  return (kind === 'import' ? migrateImport : migratePayment)(json).fields;
+  return isFlowKind(kind) ? migrateFlow(kind, {}, json).fields : mapRequest(kind, json);
 }
 
 function isEmptyList(value: unknown): boolean {

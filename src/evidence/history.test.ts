@@ -1,6 +1,7 @@
 /** What the history of a recording finds, and what it leaves alone since a provider that keeps the documentation may do it. */
 import { expect, test } from 'vitest';
-import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { type CallEvidence, readEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
 import { History } from './history.ts';
@@ -10,300 +11,285 @@ const OTHER_TOKEN = '9b8c7d6e5f4a30211f2e3d4c';
 const START = Date.UTC(2026, 10, 22, 10);
 
 type Timed = TestRecord & { readonly time?: string };
+type Message = Readonly<Record<string, unknown>>;
 
-/** With another token than the usual one. */
-function of(token: string, record: TestRecord): Timed {
-  const headers = { ...record.request.headers, Authorization: `Bearer ${token}` };
-  return { ...record, request: { ...record.request, headers } };
+interface Changes {
+  readonly token?: string;
+  readonly host?: string;
+  /** In seconds after the start; without it, each record is a second after the one before. */
+  readonly at?: number;
+  /** Of the bodies of request and response. */
+  readonly sent?: object;
+  readonly got?: object;
+  readonly response?: Partial<TestRecord['response']>;
 }
 
-/** A record so many seconds after the start, with the token. */
-function at(second: number, record: TestRecord, token = TOKEN): Timed {
-  return { ...of(token, record), time: new Date(START + second * 1000).toISOString() };
+/** The documented call with these changes. */
+function call(operation: OperationId, { token = TOKEN, host, at, sent, got, response }: Changes = {}): Timed {
+  const record = documentedRecords()[operation];
+  Object.assign(record.request.body ?? {}, sent);
+  Object.assign(record.response.body ?? {}, got);
+  Object.assign(record.response, response);
+  record.request.headers['Authorization'] = `Bearer ${token}`;
+  if (host) record.request.url = record.request.url.replace(/(?<=\/\/)[^/]+/, host);
+  return at === undefined ? record : { ...record, time: timeAt(at) };
 }
 
-/** A record a second, with the usual token, unless it says otherwise. */
-const inTurn = (records: readonly Timed[]) =>
-  records.map((record, second) => {
-    const own = record.request.headers['Authorization'] ? record : of(TOKEN, record);
-    return { time: new Date(START + second * 1000).toISOString(), ...own };
-  });
+const timeAt = (second: number) => new Date(START + second * 1000).toISOString();
+const refused = (status: number, body?: unknown) => ({ response: { status, headers: {}, body } });
 
-/** The clauses that are found, with the index of the record and of the earlier one. */
-function found(records: readonly Timed[], settings: Settings = defaultSettings, most?: number) {
+/** The clauses that are found, each with the index of the record and of the earlier one. */
+function found(records: readonly (Timed | Message)[], most?: number) {
   const findings: string[] = [];
   const history = new History(
     ({ index }, of) => {
-      for (const { clause, earlier } of of) findings.push(`${clause} at ${index}, ${earlier.index} before`);
+      for (const { clause, earlier } of of) findings.push(`${clause} ${index} ${earlier.index}`);
     },
-    settings,
+    defaultSettings,
     most,
   );
-  for (const [index, record] of inTurn(records).entries())
-    history.addCall(readEvidence({ value: record, exact: record }) as CallEvidence, { file: 'f', index });
+  for (const [index, record] of records.entries()) {
+    const timed = { time: timeAt(index), ...record };
+    if ('request' in record)
+      history.addCall(readEvidence({ value: timed, exact: timed }) as CallEvidence, { file: 'f', index });
+    else history.addMessage({ value: record, exact: record }, { file: 'f', index });
+  }
   return { summary: history.end(), findings };
 }
 
-const documented = documentedRecords();
-const { submitPaymentV1: submit, createStandalonePayment: ask } = documented;
 const list = { accountIds: '1,2' };
-const EXISTS = { errors: [{ message: 'A notification rule with the given parameters already exists' }] };
-const refused = (body: unknown = EXISTS, status = 400) => ({ status, body });
-const answered = (record: TestRecord, status: number, body?: unknown): TestRecord => ({
-  ...record,
-  response: { status, headers: {}, body },
-});
-
-/** The second rule differs in its handle and its threshold. */
-let rules = 0;
-function rule(
-  params: object,
-  answer: Partial<TestRecord['response']> = {},
-  triggerEvent = 'LOW_ACCOUNT_BALANCE',
-) {
-  const { createNotificationRule: record } = documentedRecords();
-  rules++;
-  record.request.body = {
-    triggerEvent,
-    params: { balanceThreshold: rules, ...params },
-    callbackHandle: `rule-${rules}`,
-  };
-  Object.assign(record.response, { body: { id: rules } }, answer);
-  return record;
-}
-
-function granted(username: string, token = TOKEN, expires_in = 3600): TestRecord {
-  const { createToken: record } = documentedRecords();
-  record.request.body = {
-    grant_type: 'password',
-    client_id: 'c',
-    client_secret: 's',
-    username,
-    password: 'p',
-  };
-  record.response.body = { access_token: token, token_type: 'bearer', expires_in, scope: 'all' };
-  return record;
-}
-
-function deleted(method = 'DELETE'): TestRecord {
-  const request = { method, url: 'https://api.example/notificationRules/1', headers: {} };
-  return { request, response: { status: 204, headers: {} } };
-}
-
-function createdUser(id: string): TestRecord {
-  const { createUser: record } = documentedRecords();
-  record.request.body = { ...(record.request.body as object), id };
-  record.response.body = record.request.body;
-  return record;
-}
-
-function form(id: string, createdAt: string): TestRecord {
-  const { createBankConnectionImport: record } = documentedRecords();
-  record.response.body = { ...(record.response.body as object), id, createdAt };
-  return record;
-}
-
-/** An answer that lists the latest two rules, or as many. */
-function listed(second: number, last = 2): Timed {
-  const all = Array.from({ length: last }, (_, at) => ({ id: rules - at }));
-  const request = { method: 'GET', url: 'https://api.example/notificationRules', headers: {} };
-  return at(second, { request, response: { status: 200, headers: {}, body: { notificationRules: all } } });
-}
-
-function pay(days: number): TestRecord {
-  const { createMoneyTransferV1: record } = documentedRecords();
-  record.request.body = { ...(record.request.body as object), executionDate: `2026-11-0${days}` };
-  return record;
-}
-
-/** A web form whose address is on another host than the call. */
-function elsewhere(own: string): TestRecord {
-  const record = form(own, early);
-  record.response.body = { ...(record.response.body as object), url: 'https://elsewhere.example/1' };
-  return record;
-}
-
-/** A call of Web Form V2 to the host that issues tokens. */
-function onAccessHost(status: number): TestRecord {
-  const record = form(id2, early);
-  const { url } = granted('anna').request;
-  record.request.url = new URL(new URL(record.request.url).pathname, url).href;
-  record.response.status = status;
-  return record;
-}
-
-const one = () => rule(list);
-const twice = rule(list);
-const category = (categoryId: string, answer = {}) =>
-  rule({ ...list, categoryId }, answer, 'CATEGORY_CASH_FLOW');
-const again = (status: number, body?: unknown) => answered(twice, status, body);
-const wordless = rule(list, { body: {} });
-const JWT_START = 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9';
-const WORDLESS = { code: '17', errors: [] };
-const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
-const id2 = id.replace('0f', 'f0');
-const [early, late] = ['2026-11-22T10:00:00.000+0000', '2026-11-22T10:00:05.000+0000'];
-const client = granted('anna');
+const other = { token: OTHER_TOKEN };
+/** Two rules differ in their ids, handles and thresholds. */
+const rule = (id: number, own: Changes = {}, params: object = list, triggerEvent = 'LOW_ACCOUNT_BALANCE') =>
+  call('createNotificationRule', {
+    sent: {
+      triggerEvent,
+      params: { balanceThreshold: id, ...params },
+      callbackHandle: `rule-${id}`,
+      includeDetails: false,
+    },
+    got: { id },
+    ...own,
+  });
+const both = (params: object, event?: string) => [1, 2].map((id) => rule(id, {}, params, event));
+const sentBy = (...callers: Changes[]) => callers.map((caller, at) => rule(at + 1, caller));
+const submit = (at?: number) => call('submitPaymentV1', at === undefined ? {} : { at });
+const signIn = (username: string, token = TOKEN, expires_in = 3600, own: Changes = {}) =>
+  call('createToken', {
+    sent: { grant_type: 'password', username, password: 'p' },
+    got: { access_token: token, expires_in },
+    ...own,
+  });
+const client = signIn('anna');
 Object.assign(client.request.body as object, { grant_type: 'client_credentials' });
-const at600 = (second: number, record: TestRecord = ask) => [granted('anna', TOKEN, 600), at(second, record)];
-const untimed = (record: TestRecord): Timed => ({ ...of(TOKEN, record), time: 'unknown' });
-const masked = 'REDACTED-0123456789-TOKEN';
-const onHost = (host: string, record: TestRecord) => ({
-  ...record,
-  request: { ...record.request, url: record.request.url.replace('api.example', host) },
+const user = (id: string, own: Changes = {}) => call('createUser', { sent: { id }, got: { id }, ...own });
+const undocumented = (method: string, own: Changes = {}): Timed => {
+  const record = rule(0, own);
+  Object.assign(record.request, { method, url: 'https://api.example/notificationRules/1', body: undefined });
+  return record;
+};
+const deleted = (own: Changes = {}) => undocumented('DELETE', own);
+/** A response that lists rules with these ids. */
+const listed = (at: number, ...ids: number[]): Timed => {
+  const body = { notificationRules: ids.map((id) => ({ id })) };
+  const record = undocumented('GET', { at, response: { status: 200, headers: {}, body } });
+  record.request.url = 'https://api.example/notificationRules';
+  return record;
+};
+const pay = (day: number, own: Changes = {}) =>
+  call('createMoneyTransferV1', { sent: { executionDate: `2026-11-0${day}` }, ...own });
+const form = (id: string, createdAt: string, own: Changes = {}, url: object = {}) =>
+  call('createBankConnectionImport', { got: { id, createdAt, ...url }, ...own });
+const away = (id: string) => form(id, early, {}, { url: 'https://elsewhere.example/1' });
+const atAccess = (status: number) => form(id2, early, { host: 'api.example', response: { status } });
+/** A token for 600 seconds, and a call at this second. */
+const used = (at: number, own: Changes = {}) => [
+  signIn('anna', TOKEN, 600),
+  call('createStandalonePayment', { at, ...own }),
+];
+const untimed = (record: Timed): Timed => ({ ...record, time: 'unknown' });
+/** A message of the rule 7. */
+const message = (callbackHandle: string, own: Message = {}) => ({
+  notificationRuleId: 7,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  callbackHandle,
+  balanceThreshold: 7,
+  balanceChanges: [{ accountId: 1 }],
+  ...own,
 });
-const twoTokens = (other: TestRecord) => [granted('anna'), other, one(), of(OTHER_TOKEN, one())];
+const wrong = { balanceThreshold: 9 };
 
+const EXISTS = { errors: [{ message: 'A notification rule with the given parameters already exists' }] };
+const WORDLESS = { code: '17', errors: [] };
+const [id, id2] = ['0f8fad5b-d9cb-469f-a165-70867728950e', 'f08fad5b-d9cb-469f-a165-70867728950e'] as const;
+const [early, late] = ['2026-11-22T10:00:00.000+0000', '2026-11-22T10:00:05.000+0000'] as const;
+const noId = { response: { body: {} } };
 const LOW = 'RULE-UNIQUE-LOW';
-const situations: readonly (readonly [what: string, records: readonly Timed[], ...findings: string[]])[] = [
-  ['a second rule with the same list', [one(), one()], `${LOW} at 1, 0 before`],
-  ...(
-    [
-      ['NEW_ACCOUNT_BALANCE', { accountIds: '1' }, 'RULE-UNIQUE-BALANCE'],
-      ['NEW_TRANSACTIONS', { accountIds: '1' }, 'RULE-UNIQUE-TRANSACTIONS'],
-      ['FOREIGN_MONEY_TRANSFER', { accountIds: '1' }, 'RULE-UNIQUE-FOREIGN'],
-      ['HIGH_TRANSACTION_AMOUNT', { accountIds: '1', absoluteAmountThreshold: 5 }, 'RULE-UNIQUE-HIGH'],
-      ['BANK_LOGIN_ERROR', { bankConnectionIds: '1' }, 'RULE-UNIQUE-LOGIN'],
-      ['CATEGORY_CASH_FLOW', { accountIds: '1', categoryId: '7' }, 'RULE-UNIQUE-CATEGORY'],
-    ] as const
-  ).map(
-    ([event, params, clause]) =>
-      [
-        `a second ${event}`,
-        [rule(params, {}, event), rule(params, {}, event)],
-        `${clause} at 1, 0 before`,
-      ] as const,
-  ),
+const NO_CLIENT = 'USER-CREATE-CLIENT-TOKEN 1 0';
+const EXPIRED = 'AUTH-TOKEN-EXPIRED 1 0';
+const THRESHOLD = 'MESSAGE-LOW-THRESHOLD';
+
+type Situation = readonly [what: string, records: readonly (Timed | Message)[], ...findings: string[]];
+const situations: readonly Situation[] = [
+  ['a second rule with the same list', both(list), `${LOW} 1 0`],
+  ['a second NEW_ACCOUNT_BALANCE', both(list, 'NEW_ACCOUNT_BALANCE'), 'RULE-UNIQUE-BALANCE 1 0'],
+  ['a second NEW_TRANSACTIONS', both(list, 'NEW_TRANSACTIONS'), 'RULE-UNIQUE-TRANSACTIONS 1 0'],
+  ['a second FOREIGN_MONEY_TRANSFER', both(list, 'FOREIGN_MONEY_TRANSFER'), 'RULE-UNIQUE-FOREIGN 1 0'],
   [
-    'no times, so that the order of the file counts',
-    [untimed(one()), untimed(one())],
-    `${LOW} at 1, 0 before`,
+    'a second HIGH_TRANSACTION_AMOUNT',
+    both({ ...list, absoluteAmountThreshold: 5 }, 'HIGH_TRANSACTION_AMOUNT'),
+    'RULE-UNIQUE-HIGH 1 0',
   ],
-  ['less than a minute out of order', [at(50, one()), at(0, one())], `${LOW} at 0, 1 before`],
-  ['one name at two providers', twoTokens(onHost('other.example', granted('anna', OTHER_TOKEN)))],
-  ['two tokens of one user', twoTokens(granted('anna', OTHER_TOKEN)), `${LOW} at 3, 2 before`],
-  ['two users', twoTokens(granted('ben', OTHER_TOKEN))],
+  [
+    'a second BANK_LOGIN_ERROR',
+    both({ bankConnectionIds: '1' }, 'BANK_LOGIN_ERROR'),
+    'RULE-UNIQUE-LOGIN 1 0',
+  ],
+  [
+    'a second CATEGORY_CASH_FLOW',
+    both({ ...list, categoryId: '7' }, 'CATEGORY_CASH_FLOW'),
+    'RULE-UNIQUE-CATEGORY 1 0',
+  ],
+  ['no times, so that the order of the file counts', both(list).map(untimed), `${LOW} 1 0`],
+  ['less than a minute out of order', sentBy({ at: 50 }, { at: 0 }), `${LOW} 0 1`],
+  [
+    'one name at two providers',
+    [signIn('anna'), signIn('anna', OTHER_TOKEN, 3600, { host: 'other.example' }), ...sentBy({}, other)],
+  ],
+  [
+    'two tokens of one user',
+    [signIn('anna'), signIn('anna', OTHER_TOKEN), ...sentBy({}, other)],
+    `${LOW} 3 2`,
+  ],
+  ['two users', [signIn('anna'), signIn('ben', OTHER_TOKEN), ...sentBy({}, other)]],
   // A test system may have been set back before.
-  ['a new token in between', [granted('anna'), one(), granted('anna', OTHER_TOKEN), of(OTHER_TOKEN, one())]],
-  ['other ids', [one(), rule({ accountIds: '1' })]],
-  ['the ids in another order', [one(), rule({ accountIds: '2,1' })]],
-  ['no list, twice', [rule({}), rule({})]],
-  ['another trigger event', [one(), rule(list, {}, 'NEW_TRANSACTIONS')]],
-  ['another category', [category('7'), category('8')]],
-  ['another user', [one(), of(OTHER_TOKEN, one())]],
-  ['a deletion in between', [one(), deleted(), one()]],
-  ['a deletion in between that was written late', [one(), at(2, one()), at(1, deleted())]],
-  ['an undocumented call in between', [one(), deleted('POST'), one()]],
-  ['a silence of two hours in between', [one(), at(7200, one())]],
+  ['a new token in between', [signIn('anna'), rule(1), signIn('anna', OTHER_TOKEN), rule(2, other)]],
+  ['other ids', [rule(1), rule(2, {}, { accountIds: '1' })]],
+  ['the ids in another order', [rule(1), rule(2, {}, { accountIds: '2,1' })]],
+  ['no list, twice', both({})],
+  ['another trigger event', [rule(1), rule(2, {}, list, 'NEW_TRANSACTIONS')]],
   [
-    'a list that has both after a silence',
-    [one(), at(7200, rule(list)), listed(7201)],
-    `${LOW} at 1, 0 before`,
+    'another category',
+    ['7', '8'].map((categoryId, at) => rule(at, {}, { ...list, categoryId }, 'CATEGORY_CASH_FLOW')),
   ],
-  ['a list without the first after a silence', [one(), at(7200, rule(list)), listed(7201, 1)]],
-  ['one exchange recorded twice', [twice, twice]],
-  ['one rule answered twice', [rule(list, { body: { id: 4 } }), rule(list, { body: { id: 4 } })]],
-  ['one exchange without an id recorded twice', [wordless, wordless]],
-  ['a clock that jumps back', [at(300, one()), at(0, one())]],
-  ['a clock that jumps back after two rules', [at(300, one()), at(301, one()), at(0, submit)]],
-  ['a masked list', [rule({ accountIds: '***' }), rule({ accountIds: '***' })]],
-  ['masked tokens', [of(masked, one()), of(masked, one())]],
-  ['the token of a mock', [of('example-token', one()), of('example-token', one())]],
-  ['the start of every JSON Web Token', [of(JWT_START, one()), of(JWT_START, one())]],
-  ['a token that two users were given', [granted('anna'), one(), granted('ben'), one()]],
-  ['another tenant', [one(), onHost('api.example/other', one())]],
-  ['a refusal that says so', [one(), rule(list, refused())]],
+  ['another user', sentBy({}, other)],
+  ['a deletion in between', [rule(1), deleted(), rule(2)]],
+  ['a deletion in between that was written late', [rule(1), rule(2, { at: 2 }), deleted({ at: 1 })]],
+  ['an undocumented call in between', [rule(1), undocumented('POST'), rule(2)]],
+  ['a silence of two hours in between', sentBy({}, { at: 7200 })],
+  ['a list that has both after a silence', [...sentBy({}, { at: 7200 }), listed(7201, 1, 2)], `${LOW} 1 0`],
+  ['a list without the first after a silence', [...sentBy({}, { at: 7200 }), listed(7201, 2)]],
+  ['one exchange recorded twice', [rule(1), rule(1)]],
+  ['one rule answered twice', [rule(1), rule(2, { got: { id: 1 } })]],
+  ['one exchange without an id recorded twice', [rule(1, noId), rule(1, noId)]],
+  ['a clock that jumps back', sentBy({ at: 300 }, { at: 0 })],
+  ['a clock that jumps back after two rules', [...sentBy({ at: 300 }, { at: 301 }), submit(0)]],
+  ['a masked list', both({ accountIds: '***' })],
+  // Masked, of a mock, and the start of every JSON Web Token.
+  ...['REDACTED-0123456789-TOKEN', 'example-token', 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9'].map(
+    (token): Situation => [`a token that is not of one user, ${token}`, sentBy({ token }, { token })],
+  ),
+  ['a token that two users were given', [signIn('anna'), rule(1), signIn('ben'), rule(2)]],
+  ['another tenant', sentBy({}, { host: 'api.example/other' })],
+  ['a refusal that says so', sentBy({}, refused(400, EXISTS))],
 
-  [
-    'a user created by a user',
-    [granted('anna'), createdUser('ben')],
-    'USER-CREATE-CLIENT-TOKEN at 1, 0 before',
-  ],
-  [
-    'a user created by a masked one',
-    [granted('*'), createdUser('ben')],
-    'USER-CREATE-CLIENT-TOKEN at 1, 0 before',
-  ],
-  ['a user created by a client', [client, createdUser('ben')]],
+  ['a user created by a user', [signIn('anna'), user('ben')], NO_CLIENT],
+  ['a user created by a masked one', [signIn('*'), user('ben')], NO_CLIENT],
+  ['a user created by a client', [client, user('ben')]],
   // A mock gives every caller one token.
-  ['a user created by a mock', [granted('anna'), client, createdUser('ben')]],
-  ['a user created by a mock, client first', [client, granted('anna'), createdUser('ben')]],
-  ['a user created with another token', [granted('anna'), of(OTHER_TOKEN, createdUser('ben'))]],
+  ['a user created by a mock', [signIn('anna'), client, user('ben')]],
+  ['a user created by a mock, client first', [client, signIn('anna'), user('ben')]],
+  ['a user created with another token', [signIn('anna'), user('ben', other)]],
+  ['a refused user of a user', [signIn('anna'), user('ben', refused(403))], NO_CLIENT],
+  ['a refused rule of a client', [client, rule(1, refused(403))], 'AUTH-CLIENT-TOKEN-SERVES 1 0'],
+  ['a refused rule of a user', [signIn('anna'), rule(1, refused(403))]],
+  ['a rule of a client at a busy service', [client, rule(1, refused(503))]],
 
-  ['a duplicate refused without a word', [twice, again(409, WORDLESS)], 'RULE-DUPLICATE-SAYS at 1, 0 before'],
+  [
+    'a duplicate refused without a word',
+    [rule(1), rule(1, refused(409, WORDLESS))],
+    'RULE-DUPLICATE-SAYS 1 0',
+  ],
   ...[EXISTS, { message: '***' }, 'Konflikt', undefined].map(
-    (body) => [`a duplicate refused with ${JSON.stringify(body)}`, [twice, again(409, body)]] as const,
+    (body): Situation => [
+      `a duplicate refused with ${JSON.stringify(body)}`,
+      [rule(1), rule(1, refused(409, body))],
+    ],
   ),
   // Another mistake may be why, as may a service in trouble.
-  ['a rule with other params refused without a word', [twice, rule(list, refused({}, 409))]],
-  ['a duplicate that is not found', [twice, again(404, WORDLESS)]],
-  ['a duplicate at a busy service', [twice, again(429, WORDLESS)]],
+  ['a rule with other params refused without a word', sentBy({}, refused(409, {}))],
+  ['a duplicate that is not found', [rule(1), rule(1, refused(404, WORDLESS))]],
+  ['a duplicate at a busy service', [rule(1), rule(1, refused(429, WORDLESS))]],
 
-  [
-    'a form id given twice',
-    [form(id, early), form(id.toUpperCase(), late)],
-    'V2-FORM-ID-UNIQUE at 1, 0 before',
-  ],
+  ['a form id given twice', [form(id, early), form(id.toUpperCase(), late)], 'V2-FORM-ID-UNIQUE 1 0'],
   [
     'a form id without a user',
-    [of('x', form(id, early)), of('x', form(id, late))],
-    'V2-FORM-ID-UNIQUE at 1, 0 before',
+    [early, late].map((time) => form(id, time, { token: 'x' })),
+    'V2-FORM-ID-UNIQUE 1 0',
   ],
-  [
-    'a form id after the same token again',
-    [granted('anna'), form(id, early), granted('anna'), form(id, late)],
-  ],
+  ['a form id after the same token again', [signIn('anna'), form(id, early), signIn('anna'), form(id, late)]],
   ['one form twice', [form(id, early), form(id, '2026-11-22T11:00:00.000+0100')]],
-  ['two form ids', [form(id, early), form(id.replace('0f', 'f0'), late)]],
+  ['two form ids', [form(id, early), form(id2, late)]],
   ['an id that stands for many', [early, late].map((time) => form(id.replace(/\w/g, '0'), time))],
-
-  [
-    'two payments with one id',
-    [createdUser('anna'), granted('anna'), pay(1), pay(2)],
-    'V1-PAYMENT-ID at 3, 2 before',
-  ],
-  [
-    'two payments with one id, and a sign-in in between',
-    [createdUser('anna'), granted('anna'), pay(1), granted('anna', OTHER_TOKEN), of(OTHER_TOKEN, pay(2))],
-    'V1-PAYMENT-ID at 4, 2 before',
-  ],
-  ['two payments with one id of a user who is not created', [granted('anna'), pay(1), pay(2)]],
-  ['a payment that is recorded twice', [createdUser('anna'), granted('anna'), pay(1), pay(1)]],
-  [
-    'a user who is created again between two payments',
-    [pay(1), pay(2)].flatMap((each) => [of(OTHER_TOKEN, createdUser('anna')), granted('anna'), each]),
-  ],
-
-  ['a url on another host than others', [form(id, early), elsewhere(id2)], 'V2-FORM-URL-HOST at 1, 0 before'],
+  ['a url on another host than others', [form(id, early), away(id2)], 'V2-FORM-URL-HOST 1 0'],
+  ['urls that are all on another host than the call', [away(id), away(id2)]],
   [
     'a web form that is not found at a host that creates none',
-    [granted('anna'), form(id, early), onAccessHost(404)],
-    'V2-SEPARATE-INTERFACE at 2, 1 before',
+    [signIn('anna'), form(id, early), atAccess(404)],
+    'V2-SEPARATE-INTERFACE 2 1',
   ],
-  ['a web form that is not found where no other host creates any', [granted('anna'), onAccessHost(404)]],
+  ['a web form that is not found where no other host creates any', [signIn('anna'), atAccess(404)]],
   [
     'a web form that is not found at a host that creates others',
-    [granted('anna'), form(id, early), onAccessHost(201), onAccessHost(404)],
+    [signIn('anna'), form(id, early), atAccess(201), atAccess(404)],
   ],
-  ['urls that are all on another host than the call', [elsewhere(id), elsewhere(id2)]],
-  [
-    'a refused user of a user',
-    [granted('anna'), answered(createdUser('ben'), 403)],
-    'USER-CREATE-CLIENT-TOKEN at 1, 0 before',
-  ],
-  ['a refused rule of a client', [client, answered(one(), 403)], 'AUTH-CLIENT-TOKEN-SERVES at 1, 0 before'],
-  ['a refused rule of a user', [granted('anna'), answered(one(), 403)]],
-  ['a rule of a client at a busy service', [client, answered(one(), 503)]],
 
-  ['a token after its lifetime', at600(901), 'AUTH-TOKEN-EXPIRED at 1, 0 before'],
-  ['a token after its lifetime, and a 451', at600(901, submit), 'AUTH-TOKEN-EXPIRED at 1, 0 before'],
-  ['a token five minutes after its lifetime', at600(900)],
-  ['a token after its lifetime that is refused', at600(901, answered(ask, 401))],
-  ['a token at an unknown time', [...at600(0).slice(0, 1), untimed(ask)]],
-  ['a token that was issued again', [...at600(800, granted('anna', TOKEN, 600)), at(901, ask)]],
+  ['two payments with one id', [user('anna'), signIn('anna'), pay(1), pay(2)], 'V1-PAYMENT-ID 3 2'],
+  [
+    'two payments with one id, and a sign-in in between',
+    [user('anna'), signIn('anna'), pay(1), signIn('anna', OTHER_TOKEN), pay(2, other)],
+    'V1-PAYMENT-ID 4 2',
+  ],
+  ['two payments with one id of a user who is not created', [signIn('anna'), pay(1), pay(2)]],
+  ['a payment that is recorded twice', [user('anna'), signIn('anna'), pay(1), pay(1)]],
+  [
+    'a user who is created again between two payments',
+    [pay(1), pay(2)].flatMap((payment) => [user('anna', other), signIn('anna'), payment]),
+  ],
+
+  ['a token after its lifetime', used(901), EXPIRED],
+  ['a token after its lifetime, and a 451', [signIn('anna', TOKEN, 600), submit(901)], EXPIRED],
+  ['a token five minutes after its lifetime', used(900)],
+  ['a token after its lifetime that is refused', used(901, refused(401))],
+  ['a token at an unknown time', [signIn('anna', TOKEN, 600), untimed(submit())]],
+  [
+    'a token that was issued again',
+    [...[0, 800].map((at) => signIn('anna', TOKEN, 600, { at })), submit(901)],
+  ],
   // The clock was wrong: it jumps back later.
-  ['a token where the clock jumps back', [...at600(7200), at(10, ask)]],
-  ['another token', [...at600(0).slice(0, 1), at(901, ask, OTHER_TOKEN)]],
+  ['a token where the clock jumps back', [...used(7200), submit(10)]],
+  ['another token', used(901, other)],
+
+  ['a message of its rule', [rule(7), message('rule-7')]],
+  ['a message with another threshold', [rule(7), message('rule-7', wrong)], `${THRESHOLD} 1 0`],
+  [
+    'a message of another account',
+    [rule(7), message('rule-7', { balanceChanges: [{ accountId: 3 }] })],
+    'MESSAGE-LISTED-ONLY 1 0',
+  ],
+  ['a message of a rule that is not recorded', [rule(1), message('rule-7', wrong)]],
+  ['a message with another handle', [rule(7), message('rule-8', wrong)]],
+  ['a message after a deletion', [rule(7), deleted(), message('rule-7', wrong)]],
+  [
+    'a message of a rule that was created again',
+    [rule(7), rule(7, {}, { balanceThreshold: 6 }), message('rule-7')],
+    `${THRESHOLD} 2 1`,
+  ],
+  ['a message of one of two users', [rule(7), rule(7, other, { balanceThreshold: 6 }), message('rule-7')]],
+  [
+    'a message after a clock that jumps back',
+    [rule(7, { at: 99 }, { balanceThreshold: 6 }), undocumented('GET', { at: 0 }), message('rule-7')],
+  ],
 ];
 for (const [what, records, ...findings] of situations) {
   test(`in a recording with ${what}: ${findings.length === 0 ? 'nothing' : findings}`, () => {
@@ -312,60 +298,15 @@ for (const [what, records, ...findings] of situations) {
 }
 
 test('jumps back in time are in the summary', () => {
-  const calls = [300, 0, 290, 280, 10].map((second) => at(second, submit));
-  const { summary } = found([at(0, granted('anna')), ...calls]);
+  const { summary } = found([signIn('anna'), ...[300, 0, 290, 280, 10].map(submit)]);
   expect(summary).toEqual({ notKept: 0, jumps: 2, firstJump: { file: 'f', index: 2 }, unknownUser: 0 });
 });
 
 test('beyond the limit nothing more is compared, and the calls are counted', () => {
-  const tokenOf = (user: number) => `${TOKEN}${String(user).padStart(6, '0')}`;
-  const users = Array.from({ length: 100 }, (_, user) => at(user, one(), tokenOf(user)));
-  const records = [...users, at(100, rule(list), tokenOf(0)), at(101, rule(list), tokenOf(99))];
-  expect(found(records).findings).toEqual([
-    'RULE-UNIQUE-LOW at 100, 0 before',
-    'RULE-UNIQUE-LOW at 101, 99 before',
-  ]);
+  const tokenOf = (of: number) => ({ token: `${TOKEN}${String(of).padStart(6, '0')}` });
+  const users = Array.from({ length: 100 }, (_, of) => rule(of, tokenOf(of)));
+  const records = [...users, rule(200, tokenOf(0)), rule(201, tokenOf(99))];
+  expect(found(records).findings).toEqual([`${LOW} 100 0`, `${LOW} 101 99`]);
   // A user and a rule for each of the first 50.
-  expect(found(records, defaultSettings, 100)).toMatchObject({ findings: [], summary: { notKept: 52 } });
+  expect(found(records, 100)).toMatchObject({ findings: [], summary: { notKept: 52 } });
 });
-
-const asSent = (handle: string, fields: object = {}) => ({
-  notificationRuleId: 7,
-  triggerEvent: 'LOW_ACCOUNT_BALANCE',
-  callbackHandle: handle,
-  balanceThreshold: 5,
-  balanceChanges: [{ accountId: 1 }],
-  ...fields,
-});
-/** The rule 7 of a user. */
-const seven = (handle: string, balanceThreshold = 5) => {
-  const record = rule({ ...list, balanceThreshold }, { body: { id: 7 } });
-  Object.assign(record.request.body as object, { callbackHandle: handle });
-  return record;
-};
-const messages: [what: string, records: Timed[], message: object, ...clauses: string[]][] = [
-  ['of its rule', [seven('a')], asSent('a')],
-  ['with another threshold', [seven('a')], asSent('a', { balanceThreshold: 9 }), 'MESSAGE-LOW-THRESHOLD'],
-  [
-    'of another account',
-    [seven('a')],
-    asSent('a', { balanceChanges: [{ accountId: 3 }] }),
-    'MESSAGE-LISTED-ONLY',
-  ],
-  ['of a rule that is not recorded', [one()], asSent('a', { balanceThreshold: 9 })],
-  ['with another handle', [seven('a')], asSent('b', { balanceThreshold: 9 })],
-  ['after a deletion', [seven('a'), deleted()], asSent('a', { balanceThreshold: 9 })],
-  ['of a rule that was created again', [seven('a'), seven('a', 6)], asSent('a'), 'MESSAGE-LOW-THRESHOLD'],
-  ['of one of two users', [seven('a'), of(OTHER_TOKEN, seven('a', 6))], asSent('a')],
-  ['after a clock that jumps back', [at(99, seven('a', 6)), at(0, deleted('GET'))], asSent('a')],
-];
-for (const [what, records, message, ...clauses] of messages) {
-  test(`beside its rule, a message ${what}: ${clauses.length === 0 ? 'nothing' : clauses}`, () => {
-    const findings: string[] = [];
-    const history = new History((_, of) => findings.push(...of.map(({ clause }) => clause)));
-    for (const [index, record] of inTurn(records).entries())
-      history.addCall(readEvidence({ value: record, exact: record }) as CallEvidence, { file: 'f', index });
-    history.addMessage({ value: message, exact: message }, { file: 'f', index: 9 });
-    expect(findings).toEqual(clauses);
-  });
-}

@@ -1,4 +1,12 @@
 /** What an assessment says of the move to Web Form V2: what is ready, what is to be decided, and what has no place. */
+import {
+  type FlowOperation,
+  flowCalls,
+  flowKinds,
+  flowOperations,
+  type RequestKind,
+  requestKinds,
+} from '../../contracts/src/base/flows.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { type ResponseClass, responseClass } from '../../contracts/src/judge/operation.ts';
 import {
@@ -7,9 +15,9 @@ import {
   isNamed,
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
-import { namesOf, type RequestKind, table } from '../../contracts/src/migration/mapping-table.ts';
+import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
-import { FLOW_OPERATIONS, type FlowOperation, flowOperations, hostsWithoutForms } from './recorded-flows.ts';
+import { hostsWithoutForms } from './recorded-flows.ts';
 import { undocumentedRows } from './undocumented-calls.ts';
 
 /** A decision that is open, or a field that has no place; `values` is how often it was sent. */
@@ -35,7 +43,6 @@ interface Verdict {
 }
 
 const NO_USE = { calls: 0, values: 0, refused: 0 };
-const KINDS = ['import', 'payment', 'submit'] as const;
 
 export function readiness(counts: AssessmentCounts, decided: MigrationDecisions = {}): Readiness {
   const facts = factsOf(counts, decided);
@@ -46,7 +53,7 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
   const { records, broken } = counted;
   const calls = flowOperations.flatMap((operation) => {
     const counts = counted.calls[operation];
-    const { version } = FLOW_OPERATIONS[operation];
+    const { version } = flowCalls[operation];
     return counts
       ? [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }]
       : [];
@@ -119,7 +126,7 @@ function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes:
 
 /** The V1 fields, and what becomes of each. What holds others is one where it is empty or something else. */
 function fieldsIn({ fields }: AssessmentCounts) {
-  return KINDS.flatMap((request) =>
+  return requestKinds.flatMap((request) =>
     table[request].flatMap((row) => {
       const { from, to, fate, loses, type } = row;
       const use = fields[useName(request, row)];
@@ -136,7 +143,7 @@ function answersIn({ calls }: AssessmentCounts) {
     const counts = calls[operation];
     if (!counts) continue;
     if (operation === 'createMoneyTransferV1') came['2XX'] += callsOf(operation, counts, 'success');
-    else if (FLOW_OPERATIONS[operation].version === 'V1') came[451] += counts.statuses['451'] ?? 0;
+    else if (flowCalls[operation].version === 'V1') came[451] += counts.statuses['451'] ?? 0;
   }
   return table.answers.flatMap(({ from, to, loses }) => {
     const times = from === null ? 0 : came[from.startsWith('451#') ? 451 : '2XX'];
@@ -151,14 +158,16 @@ function openDecisions(
   { currency, drop = [], keep = [], allow = [] }: MigrationDecisions,
 ): OpenPoint[] {
   const open: OpenPoint[] = [];
-  for (const added of table.payment.filter(({ from }) => from === null)) {
-    const { values } = uses[useName('payment', added)] ?? NO_USE;
+  const addedFields = flowKinds.flatMap((kind) => table[kind].map((added) => ({ kind, added })));
+  for (const { kind, added } of addedFields) {
+    if (added.from !== null) continue;
+    const { values } = uses[useName(kind, added)] ?? NO_USE;
     if (values === 0 || currency !== undefined) continue;
     const how = 'decide it for your amounts, then pass --currency EUR';
     const stated = Object.entries(currencies).map(([code, orders]) => `; ${orders} more in ${code}`);
     const why = `${added.why}${stated.join('')}`;
     const decide = { key: 'currency', value: 'EUR' } as const;
-    open.push({ field: `payment ${added.to}`, values, why, how, decide });
+    open.push({ field: `${kind} ${added.to}`, values, why, how, decide });
   }
   for (const { request, from, to, values, loses } of fields) {
     const isDecided = [...drop, ...keep].some((name) => isNamed(name, pointerTo(from), request));

@@ -1,9 +1,17 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
 import { operations } from '../../contracts/generated/operations.ts';
+import {
+  type FlowKind,
+  type FlowOperation,
+  flowCalls,
+  flowOperations,
+  isFlowKind,
+  type RequestKind,
+  type Version,
+} from '../../contracts/src/base/flows.ts';
 import { isNumber, member, valueText } from '../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess, type OperationId, responseClass } from '../../contracts/src/judge/operation.ts';
-import type { FlowKind, RequestKind, Version } from '../../contracts/src/migration/mapping-table.ts';
 import {
   type BodyEvidence,
   type CallEvidence,
@@ -13,19 +21,6 @@ import {
   readEvidence,
 } from '../../contracts/src/recordings/read-evidence.ts';
 import type { FoundRecord } from '../../contracts/src/recordings/recording.ts';
-
-/** The calls of both flows: what each is a request for, and of which version. */
-export const FLOW_OPERATIONS = {
-  importBankConnectionV1: { version: 'V1', kind: 'import' },
-  createMoneyTransferV1: { version: 'V1', kind: 'payment' },
-  submitPaymentV1: { version: 'V1', kind: 'submit' },
-  createBankConnectionImport: { version: 'V2', kind: 'import' },
-  createStandalonePayment: { version: 'V2', kind: 'payment' },
-} as const satisfies Readonly<Record<string, { version: Version; kind: RequestKind }>>;
-
-export type FlowOperation = keyof typeof FLOW_OPERATIONS;
-
-export const flowOperations = Object.keys(FLOW_OPERATIONS) as FlowOperation[];
 
 /** A recorded call of a flow, or the body of its request alone. */
 export interface RecordedFlowCall {
@@ -71,7 +66,7 @@ export function recordedFlowCall(
   if (operation === undefined)
     return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
   const read = () => found.read({ keepSource: true });
-  const call = { operation, ...FLOW_OPERATIONS[operation], source };
+  const call = { operation, ...flowCalls[operation], source };
   if (evidence.kind === 'body') return { ...call, json: record.value, body: () => read().exact as object };
   const { time, request, response } = evidence;
   const json = jsonOf(request.body);
@@ -90,6 +85,11 @@ export function recordedFlowCall(
   };
 }
 
+/** Whether it is the first call of a V1 flow, or a V2 request. */
+export function isFlow(call: RecordedFlowCall): call is RecordedFlow {
+  return isFlowKind(call.kind);
+}
+
 /** Whether the call succeeded, or whether that was not recorded: its request is content of a migration then. */
 export function isTaken({ operation, status }: RecordedFlowCall): boolean {
   const found = responseClass(operation, status);
@@ -99,7 +99,7 @@ export function isTaken({ operation, status }: RecordedFlowCall): boolean {
 function operationOf(evidence: CallEvidence | BodyEvidence): FlowOperation | undefined {
   return flowOperations.find((each) => {
     if (evidence.kind === 'call') return each === evidence.operation;
-    const { version, kind } = FLOW_OPERATIONS[each];
+    const { version, kind } = flowCalls[each];
     return version === evidence.version && kind === evidence.of;
   });
 }
@@ -164,8 +164,9 @@ export class V1Payments {
     this.#most = most;
   }
 
-  /** A create or a submission that was not refused. */
-  add({ kind, payment, status, source }: RecordedFlowCall): void {
+  /** A V1 call that was not refused; those of other flows are no payments. */
+  add({ version, kind, payment, status, source }: RecordedFlowCall): void {
+    if (version === 'V2' || (kind !== 'payment' && kind !== 'submit')) return;
     if (kind === 'payment' && payment === undefined) {
       this.#unpaired++;
       return;

@@ -1,12 +1,8 @@
 /** What a sandbox was called with so far: the memory of the faults that need one. */
 import type { FaultHooks } from '../sandbox/fault-hooks.ts';
-import type { Caller } from '../sandbox/operations/authorization.ts';
-import {
-  Refusal,
-  type SandboxAnswer,
-  type SandboxOperation,
-  type SandboxRequest,
-} from '../sandbox/operations/request-and-answer.ts';
+import { Refusal } from '../sandbox/refusal.ts';
+import type { SandboxAnswer, SandboxOperation, SandboxRequest } from '../sandbox/request-and-answer.ts';
+import type { Caller } from '../sandbox/state.ts';
 
 export interface PastCall {
   readonly operationId: SandboxOperation;

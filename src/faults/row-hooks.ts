@@ -1,7 +1,8 @@
 /** Makes a row of the catalogue into the hooks of a sandbox that carry it out. */
 
 import type { FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
-import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
+import { Refusal } from '../sandbox/refusal.ts';
+import type { SandboxAnswer } from '../sandbox/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, type Place, type TreeEdit, valueAt, valuesAt } from './edit-tree.ts';
 import { composeHooks, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';

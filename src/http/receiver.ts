@@ -1,10 +1,10 @@
 /** Receives notification messages over HTTP, within limits: answers every request and passes its text on. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 
 // Not by import, as in http-sender.ts.
-const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
+export const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 /** An error of node:net. */
 export interface ListenError extends Error {
@@ -29,6 +29,23 @@ export function noListening(error: ListenError, host: string, port: number, flag
     default:
       return `port ${port} of ${address} cannot be listened on (${error.code ?? error.message})`;
   }
+}
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Why a call to a server on loopback is refused. Keeps web pages away: a browser names the page's host and origin, and only
+ * ours are taken. A proxy in front of the server may have another port.
+ */
+export function foreignCaller({
+  host,
+  origin,
+}: Pick<IncomingHttpHeaders, 'host' | 'origin'>): string | undefined {
+  if (host !== undefined && !LOOPBACK.includes(host.replace(/:\d*$/, '').toLowerCase()))
+    return 'the Host header names another host than loopback';
+  if (origin !== undefined && origin !== `http://${host}`)
+    return 'the Origin header names another origin than the Host header';
+  return undefined;
 }
 
 /** One request. */
@@ -80,19 +97,30 @@ export async function receive(options: ReceiverOptions): Promise<Receiver> {
   );
   server.maxConnections = MOST_CONNECTIONS;
   server.on('drop', () => options.onBroken?.(`more than ${MOST_CONNECTIONS} connections were open`));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const { port: at } = server.address() as AddressInfo;
+  const at = await listening(server, host, port);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${at}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closed(server),
   };
+}
+
+/** Resolves with the port. Rejects with the error of node:net when the server cannot listen there. */
+export function listening(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: 2048 }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Ends every connection. */
+export function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }
 
 /** A body that is refused is read to its end, so that its sender gets the response. */

@@ -1,5 +1,6 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { operations } from '../../contracts/generated/operations.ts';
+import { type FlowKind, flowKinds, flows, requestKinds } from '../../contracts/src/base/flows.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
 import { type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
 import { filled, textFile } from './printed-texts.ts';
@@ -8,10 +9,8 @@ const TEMPLATE = textFile('report/migration-template.md');
 
 /** Made from the mapping alone: it depends on no time, machine or run. */
 export function migrationMd(): string {
-  const { operations: calls, import: imports, payment, submit, answers, codes } = table;
-  const added = [...imports, ...payment].filter(({ fate }) => fate === 'added');
-  const accountTypes = codes['account-types.csv'] ?? [];
-  const fields = ['V1 field', 'V2 field'] as const;
+  const { operations: calls, answers } = table;
+  const added = requestKinds.flatMap((kind) => table[kind].filter(({ fate }) => fate === 'added'));
   const values: Readonly<Record<string, string>> = {
     calls: rowTable(['V1', 'V2'], calls, callName),
     added: markdownTable(
@@ -19,24 +18,42 @@ export function migrationMd(): string {
       added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
     ),
     lost: losses(),
-    importV1: callName('importBankConnectionV1'),
-    importV2: callName('createBankConnectionImport'),
-    import: rowTable(fields, imports, code),
-    accountTypes: markdownTable(
-      ['V1', 'V2'],
-      accountTypes.map((pair) => pair.map(code)),
-    ),
-    paymentV1: callName('createMoneyTransferV1'),
-    paymentV2: callName('createStandalonePayment'),
-    payment: rowTable(fields, payment, code),
-    submit: rowTable(fields, submit, code),
+    requests: flowKinds.flatMap(sectionsOf).join(''),
     answers: rowTable(['V1 response', 'V2 response'], answers, answerName),
   };
   return filled(TEMPLATE, values);
 }
 
+/** A section for each V1 request of a flow, and for each of its code tables. */
+function sectionsOf(flow: FlowKind): string[] {
+  const { v1, v2, requests } = flows[flow];
+  return requests.flatMap((request) => {
+    const lead =
+      request === flow
+        ? `${callName(v1[0])} becomes ${callName(v2)}.`
+        : `The second V1 call has no counterpart: what it carried in addition to the ${flow} is lost.`;
+    const rows = table[request];
+    return [
+      section(`${request} request`, lead, rowTable(['V1 field', 'V2 field'], rows, code)),
+      ...rows.flatMap(({ from, by }) => codeSection(code(from), by ?? '')),
+    ];
+  });
+}
+
+function codeSection(field: string, file: string): string[] {
+  const codes = table.codes[file];
+  if (!codes) return [];
+  const lead = `The words of ${field.replace('[]', '')}. A word that is not listed is an error, not a guess.`;
+  const rows = codes.map((pair) => pair.map(code));
+  return [section(file.replace('.csv', '').replace('-', ' '), lead, markdownTable(['V1', 'V2'], rows))];
+}
+
+function section(title: string, lead: string, text: string): string {
+  return `## ${title.replace(/^./, (first) => first.toUpperCase())}\n\n${lead}\n\n${text}\n`;
+}
+
 function losses(): string {
-  const fields = (['import', 'payment', 'submit'] as const).flatMap((request) =>
+  const fields = requestKinds.flatMap((request) =>
     table[request].map(({ from, loses }) => [`${request} \`${from}\``, loses]),
   );
   const rows = [

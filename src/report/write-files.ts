@@ -8,7 +8,6 @@ import { type Format, finishedText } from './redaction/finished-text.ts';
 /** By the end of the name; others are text. */
 const FORMATS: Readonly<Record<string, Format>> = {
   '.json': 'json',
-  '.sarif': 'json',
   '.html': 'markup',
   '.xml': 'markup',
 };

@@ -15,7 +15,7 @@ import { writeReports } from './write-reports.ts';
 vi.mock(import('./ci/junit.ts'), { spy: true });
 
 const { green, violated } = situations;
-const OF_A_PART = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
+const OF_A_PART = ['index.html', 'junit.xml', 'run.json'];
 const NAMES = [...OF_A_PART, 'migration.md', 'verify.json'].toSorted();
 
 test('reports are written into a folder that is made for them; a later run replaces them, and one of a part its own', async () => {
@@ -49,13 +49,13 @@ test('where one file cannot be written, that of the earlier run stays whole, and
   const folder = temporaryFolder();
   const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   await writeReports(folder, [green], ended);
-  const earlier = textOf('verify.sarif');
-  mkdirSync(join(folder, `verify.sarif.${process.pid}.part`));
+  const earlier = textOf('junit.xml');
+  mkdirSync(join(folder, `junit.xml.${process.pid}.part`));
   const { errors } = await writeReports(folder, [violated], ended);
   expect(errors).toEqual([
-    new InputError(`${folder}/verify.sarif cannot be written: it is a folder; name another path.`),
+    new InputError(`${folder}/junit.xml cannot be written: it is a folder; name another path.`),
   ]);
-  expect(textOf('verify.sarif')).toBe(earlier);
+  expect(textOf('junit.xml')).toBe(earlier);
   expect(textOf('verify.json')).toBe(verifyJson([violated]));
 });
 
@@ -65,7 +65,7 @@ test('a bug in one writer costs its own file', async () => {
     throw new TypeError('a bug');
   });
   const { paths, errors } = await writeReports(folder, [green], ended);
-  expect(paths.map((path) => basename(path))).toEqual(expect.arrayContaining(['run.json', 'verify.sarif']));
+  expect(paths.map((path) => basename(path))).toEqual(expect.arrayContaining(['run.json', 'migration.md']));
   expect(readdirSync(folder)).not.toContain('junit.xml');
   expect(errors).toEqual([new TypeError('a bug')]);
 });

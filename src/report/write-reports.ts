@@ -2,10 +2,8 @@
 import { join, relative } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../contracts/src/base/known-values.ts';
-import { ctrf } from './ci/ctrf.ts';
 import { tellGitHub } from './ci/github.ts';
 import { junit } from './ci/junit.ts';
-import { sarif } from './ci/sarif.ts';
 import { migrationMd } from './migration-md.ts';
 import { runPage } from './page/page.ts';
 import { runJson, type TargetReport, verifyJson } from './run-json.ts';
@@ -23,8 +21,6 @@ const OF_THE_RUN: Record<string, Report> = {
   'run.json': runJson,
   'index.html': runPage,
   'junit.xml': junit,
-  'ctrf.json': ctrf,
-  'verify.sarif': (targets, { placeOf }) => sarif(targets, placeOf),
 };
 
 export interface Output {

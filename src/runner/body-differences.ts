@@ -1,10 +1,11 @@
 /** Where a V2 request differs from the one that was written by hand, and which rule of the mapping that breaks. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { sameDecimal } from '../../contracts/src/base/decimal.ts';
+import type { FlowKind } from '../../contracts/src/base/flows.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { clauseAt } from '../../contracts/src/migration/compare-requests.ts';
 import { pathOf } from '../../contracts/src/migration/content.ts';
-import { type FlowKind, table } from '../../contracts/src/migration/mapping-table.ts';
+import { table } from '../../contracts/src/migration/mapping-table.ts';
 
 interface Difference {
   /** In the V2 request. */

@@ -6,9 +6,10 @@ import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
+import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import type { Case } from './case.ts';
-import { clausesMapped, flows, type MigrationCase } from './migration-case.ts';
+import { clausesMapped, DECIDED, type MigrationCase } from './migration-case.ts';
 import { wireRequest } from './send.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { fitToTestData, OWN_TEST_DATA } from './test-data.ts';
@@ -34,7 +35,7 @@ export function foreseenOfMigration({ testData }: TargetDescription, row: Migrat
   const found = foreseen({ clause, sent: [v1, v2] }, testData, (of) => clausesMapped(flow, sentWith(of, v1)));
   if (found.whyNot || testData.excludes.length === 0) return found;
   const [sentV1, sentV2] = [v1, v2].map((body) => sentWith(testData, body) as object);
-  if (flows[flow].compare(sentV1 ?? {}, sentV2 ?? {}).verdict === 'equivalent') return found;
+  if (compareFlow(flow, sentV1 ?? {}, sentV2 ?? {}, DECIDED).verdict === 'equivalent') return found;
   const reason = 'testData.excludes of the target leaves out of one request what the other one has';
   return { ...found, whyNot: new OutOfReach(reason, 'testData') };
 }

@@ -2,25 +2,22 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
+import {
+  type FirstV1Call,
+  type FlowKind,
+  flowKinds,
+  flows,
+  type V2Call,
+} from '../../contracts/src/base/flows.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import {
-  type Comparison,
-  clauseAt,
-  compareImport,
-  comparePayment,
-  isFailing,
-} from '../../contracts/src/migration/compare-requests.ts';
+import { clauseAt, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';
 import { type FieldResult, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
-import { type FlowKind, namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
-import {
-  type Migrated,
-  migrateImport,
-  migratePayment,
-} from '../../contracts/src/migration/migrate-request.ts';
+import { namesOf, rowsOfFlow } from '../../contracts/src/migration/mapping-table.ts';
+import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
-import { answered, type CaseCall, example, type RequestBodyOf } from './call.ts';
+import { answered, type CaseCall, documentedOutcome, example, type RequestBodyOf } from './call.ts';
 import { FIRST_USERS } from './callers.ts';
 import { type Case, type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
@@ -37,18 +34,13 @@ export type MigrationCase = {
   readonly says: string;
   /** A provider that refuses such values keeps the documentation: the case is out of reach then. */
   readonly mayBeRefused?: true;
-} & (
-  | {
-      readonly flow: 'import';
-      readonly v1: RequestBodyOf<'importBankConnectionV1'>;
-      readonly v2: RequestBodyOf<'createBankConnectionImport'>;
-    }
-  | {
-      readonly flow: 'payment';
-      readonly v1: RequestBodyOf<'createMoneyTransferV1'>;
-      readonly v2: RequestBodyOf<'createStandalonePayment'>;
-    }
-);
+} & {
+  [Flow in FlowKind]: {
+    readonly flow: Flow;
+    readonly v1: RequestBodyOf<FirstV1Call<Flow>>;
+    readonly v2: RequestBodyOf<V2Call<Flow>>;
+  };
+}[FlowKind];
 
 export type MigrationCases = CaseFile<MigrationCase>;
 
@@ -62,47 +54,27 @@ export function migrationSentence({ flow, says }: Pick<MigrationCase, 'flow' | '
 
 /** The clauses of the mapping that a V1 request shows something of: of its fields, and of the submission that falls away. */
 export function clausesMapped(flow: FlowKind, v1: unknown): Set<ClauseId> {
-  const rows = table[flow].filter(({ from }) => from !== null && isThere(v1, namesOf(from)));
-  const submitted = flow === 'payment' ? table.submit : [];
-  return new Set([...rows, ...submitted].map(({ clause }) => clause as ClauseId));
-}
-
-interface Flow {
-  /** V1 first, each with its outcome where it goes well. */
-  readonly calls: readonly [CaseCall, ...CaseCall[]];
-  readonly migrate: (v1: object) => Migrated;
-  readonly compare: (v1: object, v2: object) => Comparison;
+  const rows = rowsOfFlow(flow).filter(
+    ({ from, to }) => from !== null && (to === null || isThere(v1, namesOf(from))),
+  );
+  return new Set(rows.map(({ clause }) => clause as ClauseId));
 }
 
 /** What V1 does not state of a payment. */
-const DECIDED = { currency: 'EUR' };
+export const DECIDED = { currency: 'EUR' };
 
-export const flows: Readonly<Record<FlowKind, Flow>> = {
-  import: {
-    calls: [
-      { when: 'importBankConnectionV1', then: 451 },
-      { when: 'createBankConnectionImport', then: 201 },
-    ],
-    migrate: migrateImport,
-    compare: compareImport,
-  },
-  payment: {
-    calls: [
-      { when: 'createMoneyTransferV1', then: '2XX' },
-      { when: 'submitPaymentV1', then: 451 },
-      { when: 'createStandalonePayment', then: 201 },
-    ],
-    migrate: (v1) => migratePayment(v1, DECIDED),
-    compare: (v1, v2) => comparePayment(v1, v2, DECIDED),
-  },
-};
+/** The calls of both versions, V1 first, each with its outcome where it goes well. */
+export function callsOf(flow: FlowKind): readonly CaseCall[] {
+  const { v1, v2 } = flows[flow];
+  return [...v1, v2].map((when) => ({ when, then: documentedOutcome(when) }) as CaseCall);
+}
 
 /** The calls of a request, with the test data of the target: V1 first, and last the V2 call that replaces them. */
-async function callsOf(target: Target, session: Session, flow: FlowKind, body: MigrationCase['v1']) {
-  const { calls: planned, migrate } = flows[flow];
-  const [{ when }] = planned;
+async function filledCalls(target: Target, session: Session, flow: FlowKind, body: MigrationCase['v1']) {
+  const planned = callsOf(flow);
+  const [when] = flows[flow].v1;
   const v1 = (await filledBody(target, session, { when, send: body })) as object;
-  const { v2 = {}, fields } = migrate(v1);
+  const { v2 = {}, fields } = migrateFlow(flow, DECIDED, v1);
   const submission = { paymentId: answered<number>(0, 'id'), interface: 'XS2A' };
   const calls = planned.map((call, at) => {
     const send = at === 0 ? v1 : at === planned.length - 1 ? v2 : submission;
@@ -120,9 +92,8 @@ export async function playMigration(
 ): Promise<void> {
   const { clause, flow } = row;
   const session = await target.session(roles.callers);
-  const { calls, v1, v2 } = await callsOf(target, session, flow, row.v1);
-  const [{ when }] = calls.slice(-1) as [CaseCall];
-  const due = (await filledBody(target, session, { when, send: row.v2 })) as object;
+  const { calls, v1, v2 } = await filledCalls(target, session, flow, row.v1);
+  const due = (await filledBody(target, session, { when: flows[flow].v2, send: row.v2 })) as object;
   const { findings } = evidence;
   const mapped = bodyDifferences(flow, due, v2, clause);
   findings.push(...mapped.map((it) => ({ ...it, pointer: `/request/body${it.pointer}` })));
@@ -172,7 +143,7 @@ export async function storedFormFindings(
     storedForm(control, v2Id, 'the id of the V2 web form'),
   ]);
   if (!isObject(v1) || !isObject(v2)) throw new Unproven('the control plane holds no form of each flow');
-  const { fields } = flows[flow].compare(v1, v2);
+  const { fields } = compareFlow(flow, v1, v2, DECIDED);
   return fields.filter(isFailing).map(({ from, to, message }) => ({
     clause: clauseAt(to ?? from ?? '', flow) ?? clause,
     pointer: `/stored${to ?? from}`,
@@ -211,10 +182,9 @@ function idInAddress(address: unknown): string[] {
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 export async function flowPairs(target: Target): Promise<FlowPair[]> {
   try {
-    return [
-      await flowPair(target, 'import', example('importBankConnectionV1', 'full').body),
-      await flowPair(target, 'payment', example('createMoneyTransferV1', 'full').body),
-    ];
+    const pairs: FlowPair[] = [];
+    for (const flow of flowKinds) pairs.push(await flowPair(target, flow));
+    return pairs;
   } catch (error) {
     only(error, Unproven);
     // The cases report what has no answer, each for its clause.
@@ -222,9 +192,9 @@ export async function flowPairs(target: Target): Promise<FlowPair[]> {
   }
 }
 
-async function flowPair(target: Target, flow: FlowKind, v1: MigrationCase['v1']): Promise<FlowPair> {
+async function flowPair(target: Target, flow: FlowKind): Promise<FlowPair> {
   const session = await target.session(FIRST_USERS);
-  const { calls, fields } = await callsOf(target, session, flow, v1);
+  const { calls, fields } = await filledCalls(target, session, flow, example(flows[flow].v1[0], 'full').body);
   const exchanges: Exchange[] = [];
   const made: FlowCall[] = [];
   for (const call of calls) {

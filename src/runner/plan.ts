@@ -1,13 +1,14 @@
 /** What a run makes of a catalogue: its cases with their users, what each calls, and why others are not made. */
 
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { callbackCalls } from './callback-preflight.ts';
 import { CREATOR, FIRST_USERS, type Prerequisite } from './callers.ts';
 import { type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
-import { flows } from './migration-case.ts';
+import { callsOf } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
@@ -63,7 +64,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (!isOwn) sum.add(preflightCalls);
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
   if (showsFlows)
-    sum.add(Object.values(flows).flatMap(({ calls }) => stepsOf(calls, FIRST_USERS, target.hasControl)));
+    sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FIRST_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
   for (const one of within) sum.addCase(one);
   const { worlds } = sum;

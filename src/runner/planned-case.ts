@@ -17,7 +17,7 @@ import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES 
 import { controlOf } from './control-calls.ts';
 import { foreseenOfCase, foreseenOfMigration } from './foreseen.ts';
 import {
-  flows,
+  callsOf,
   type MigrationCase,
   type MigrationCases,
   migrationSentence,
@@ -215,7 +215,7 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
 
 function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
   return {
-    ...calling(flows[row.flow].calls),
+    ...calling(callsOf(row.flow)),
     ...foreseenOfMigration(target, row),
     clause: row.clause,
     says: migrationSentence(row),

@@ -1,12 +1,12 @@
 /** The results of a run: of a case, a clause, a flow and a target, each with its verdict. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
+import type { FlowKind } from '../../contracts/src/base/flows.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
-import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import type { Action, ExpectedMessages } from './scenarios/scenario.ts';
 import type { LeftBehind } from './targets/target.ts';
 import type { DependsOnSetting } from './unproven.ts';

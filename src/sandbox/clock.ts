@@ -7,7 +7,7 @@ import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { germanTimeOf } from '../../contracts/src/base/german-time.ts';
 
-/** A made-up hour, the same for every sandbox that is given no other. */
+/** A made-up hour, the same for every sandbox. */
 const START = Date.UTC(2026, 2, 2, 8);
 /** The documented formats write years with four digits. */
 const END = Date.UTC(9999, 0, 1);
@@ -23,8 +23,8 @@ export interface Clock {
   reset(): void;
 }
 
-export function createClock(start: number = START): Clock {
-  let now = start;
+export function createClock(): Clock {
+  let now = START;
   // Kept until the clock advances: each conversion costs several Temporal objects, and the first one 20 ms.
   let german = { at: Number.NaN, time: '' };
   return {
@@ -37,7 +37,7 @@ export function createClock(start: number = START): Clock {
       now = laterBy(duration, now, 'advance');
     },
     reset: () => {
-      now = start;
+      now = START;
     },
   };
 }

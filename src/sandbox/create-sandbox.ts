@@ -1,26 +1,20 @@
 /** The sandbox: the documented service with memory, as one instance that shares nothing with any other. */
 import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import type { BatchUpdates, Deliveries, Sent } from './batch-update/batch-updates.ts';
+import { BatchUpdates, type Deliveries, type Sent } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
-import type { AcceptedUpdate } from './batch-update/user-update.ts';
-import { type Clock, createClock, createIdSource } from './clock.ts';
-import type { Controlled } from './control/control-plane.ts';
+import { createClock, createIdSource } from './clock.ts';
+import { respondControl } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
 import type { TokenClient } from './operations/authorization.ts';
-import type {
-  Api,
-  SandboxOperation,
-  SandboxRequest,
-  SandboxResponse,
-} from './operations/request-and-answer.ts';
 import { Service } from './operations/service.ts';
+import type { Api, SandboxOperation, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 import { RequestLog } from './request-log.ts';
 import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
 import { createState, type SandboxWorld } from './state.ts';
+import type { AcceptedUpdate } from './user-update.ts';
 
 export interface SandboxOptions {
-  readonly clock?: Clock;
   /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
   readonly seed?: number;
   /** One from outside goes through the control plane, which checks it. */
@@ -37,8 +31,6 @@ export interface SandboxOptions {
   readonly cipher?: CipherMaker;
   /** Takes messages to their receiver; over HTTP unless given. */
   readonly deliver?: Deliver;
-  /** The address of Web Form V2 while the sandbox does not listen. */
-  readonly webFormUrl?: string;
   /** Gets each call that is not documented, and what is known of it. */
   readonly onUnknownCall?: (method: string, path: string, says: string) => void;
   /** Gets the body of each documented call that could be read. */
@@ -63,59 +55,42 @@ export interface Sandbox {
 }
 
 const CLIENT: TokenClient = { id: 'sandbox-client', secret: 'sandbox-secret' };
+/** The URL of Web Form V2 while the sandbox does not listen. */
+const IN_PROCESS = 'http://127.0.0.1:4021';
 const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
-  const {
-    webFormUrl = 'http://127.0.0.1:4021',
-    faults,
-    onFailure = rethrow,
-    onUnknownCall = () => {},
-    onBody = () => {},
-  } = options;
+  const { faults, onFailure = rethrow, onUnknownCall = () => {}, onBody = () => {} } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
-  const clock = options.clock ?? createClock();
+  const clock = createClock();
   const settings = sandboxSettings(options.settings);
   const state = createState(world, settings);
-  const log = new RequestLog([client.secret, dataDecryptionKey], settings.authorizationHeader);
+  const secrets = [client.secret, dataDecryptionKey];
+  const log = new RequestLog(secrets, settings.authorizationHeader);
   let listening: Listening | undefined;
   const shared = { state, settings, clock, log };
   const service = new Service({
     ...shared,
     client,
+    secrets,
     hooks,
     idSource: createIdSource(options.seed),
-    webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
+    webFormUrl: () => listening?.urls.webFormUrl ?? IN_PROCESS,
     onUnknownCall,
     onBody,
   });
 
-  let updates: Promise<BatchUpdates> | undefined;
-  // Loaded on first use, like the control plane: a sandbox without messages is ready sooner.
-  const batchUpdates = (): Promise<BatchUpdates> => {
-    updates ??= import('./batch-update/batch-updates.ts').then(
-      ({ BatchUpdates }) => new BatchUpdates({ ...options, ...shared, hooks, dataDecryptionKey, onFailure }),
-    );
-    return updates;
-  };
-  const startedUpdates = () => updates;
-  const controlled: Controlled = { ...shared, world, faults, batchUpdates, startedUpdates };
-
-  let control: Promise<typeof import('./control/control-plane.ts')> | undefined;
-  const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> => {
-    if (api !== 'control') return service.respond(api, request);
-    // An import that is asked for again is looked up again, which takes longer than most calls.
-    control ??= import('./control/control-plane.ts');
-    const { respondControl } = await control;
-    return respondControl(request, controlled);
-  };
+  const updates = new BatchUpdates({ ...options, ...shared, hooks, dataDecryptionKey, onFailure });
+  const controlled = { ...shared, world, faults, updates };
+  const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> =>
+    api === 'control' ? respondControl(request, controlled) : service.respond(api, request);
   return {
     client,
     dataDecryptionKey,
     call,
-    runBatchUpdate: async (update) => (await batchUpdates()).run(update),
-    deliveries: async (options) => (await batchUpdates()).deliveries(options),
+    runBatchUpdate: async (update) => updates.run(update),
+    deliveries: (options) => updates.deliveries(options),
     listen: async (options) => {
       listening = await listen(call, onFailure, options);
       return listening.urls;
@@ -123,7 +98,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     close: async () => {
       await listening?.close();
       listening = undefined;
-      (await updates)?.clear();
+      updates.clear();
     },
   };
 }

@@ -1,22 +1,15 @@
 /** The hooks where a fault may change what the sandbox decides and sends. */
 import type { MessageOf, PlainMessage } from '../../contracts/src/messages/message.ts';
-import type { Post } from './batch-update/outbox.ts';
+import type { Refusal } from './refusal.ts';
 import type {
-  AccountChange,
-  NewTransaction,
-  RuleMatch,
-  StoppedConnection,
-} from './batch-update/user-update.ts';
-import type { Caller } from './operations/authorization.ts';
-import type {
-  Refusal,
   SandboxAnswer,
   SandboxOperation,
   SandboxRequest,
   SandboxResponse,
-} from './operations/request-and-answer.ts';
+} from './request-and-answer.ts';
 import type { Rule } from './rules.ts';
-import type { State, StoredUser } from './state.ts';
+import type { Caller, State, StoredUser } from './state.ts';
+import type { AccountChange, NewTransaction, RuleMatch, StoppedConnection } from './user-update.ts';
 
 export interface HookContext {
   readonly operationId: SandboxOperation;
@@ -24,6 +17,23 @@ export interface HookContext {
   readonly state: State;
   /** Epoch milliseconds. */
   readonly now: number;
+}
+
+/** A message and where it goes. */
+export interface Post {
+  readonly url: string;
+  readonly match: RuleMatch;
+  /** Set by a fault only. */
+  readonly as?: PostedAs;
+}
+
+/** How a message is posted otherwise than by POST as JSON (DELIVERY-METHOD). */
+export interface PostedAs {
+  readonly method?: string;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The post waits for it. */
+  readonly after?: () => Promise<unknown>;
 }
 
 /** Each is given first what it may change. */

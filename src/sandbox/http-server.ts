@@ -1,14 +1,9 @@
 /** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
-import { MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
-import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
-
-// Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
-const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
+import { closed, createServer, listening, MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
+import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 
 export interface ListenOptions {
   /** Of the APIs: loopback, as 127.0.0.1 and as localhost, unless given. The control plane is always on loopback. */
@@ -17,8 +12,6 @@ export interface ListenOptions {
   readonly port?: number;
   readonly webFormPort?: number;
   readonly controlPort?: number;
-  /** How long a request may take to arrive, in milliseconds. */
-  readonly patience?: number;
 }
 
 export interface Urls {
@@ -32,15 +25,10 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-type Respond = (request: SandboxRequest) => Promise<SandboxResponse>;
-
-/** How many bytes a body may have; longer ones are refused with 413. */
+/** How many bytes a body may have; longer ones get 413. */
 const LONGEST_BODY: Readonly<Record<Api, number>> = { access: 1 << 20, webForm: 1 << 20, control: 8 << 20 };
-const MOST_CHUNKS = 1_000;
-/** A caller that sends no more keeps its socket this long, in milliseconds. */
+/** How long a caller that sends no more keeps its connection, in milliseconds. */
 const IDLE = 30_000;
-/** How long more is read behind an answer that did not wait for it, in milliseconds. */
-const PARTING = 1_000;
 /** How often a free port is tried that is free on both loopback addresses. */
 const ATTEMPTS = 20;
 
@@ -50,16 +38,16 @@ export async function listen(
   onFailure: (error: unknown) => void,
   options: ListenOptions = {},
 ): Promise<Listening> {
-  const { host, port = 0, webFormPort = 0, controlPort = 0, patience = 15_000 } = options;
+  const { host, port = 0, webFormPort = 0, controlPort = 0 } = options;
   const servers: Server[] = [];
   const open = async (api: Api, port: number, flag: string, host?: string): Promise<string> => {
-    const respond: Respond = async (request) => {
+    const respond = async (request: SandboxRequest): Promise<SandboxResponse> => {
       const [response] = await Promise.allSettled([call(api, request)]);
       if (response.status === 'fulfilled') return response.value;
       onFailure(response.reason);
-      return refusal(500, 'the sandbox failed; its terminal says why');
+      return refused(500, 'the sandbox failed; its terminal says why');
     };
-    const create = () => httpServer(respond, LONGEST_BODY[api], patience);
+    const create = () => httpServer(respond, LONGEST_BODY[api]);
     try {
       const opened = await openPort(create, host, port);
       servers.push(...opened.servers);
@@ -111,23 +99,6 @@ async function openPort(
   }
 }
 
-function listening(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, backlog: 2048 }, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
 /** A server on every address is reached on the loopback one. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
@@ -135,100 +106,43 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
-
-/**
- * Why a call to a server on loopback is refused. Keeps web pages away: a browser names the page's host and origin, and only
- * ours are taken. A proxy in front of the server may have another port.
- */
-export function foreignCaller({
-  host,
-  origin,
-}: Pick<IncomingHttpHeaders, 'host' | 'origin'>): string | undefined {
-  if (host !== undefined && !LOOPBACK.includes(host.replace(/:\d*$/, '').toLowerCase()))
-    return 'the Host header names another host than loopback';
-  if (origin !== undefined && origin !== `http://${host}`)
-    return 'the Origin header names another origin than the Host header';
-  return undefined;
-}
-
-function httpServer(respond: Respond, longest: number, patience: number): Server {
-  const server = createServer(
-    {
-      headersTimeout: patience,
-      requestTimeout: patience,
-      connectionsCheckingInterval: Math.ceil(patience / 4),
-      keepAliveTimeout: IDLE,
-      maxHeaderSize: 16 * 1024,
-    },
-    (incoming, outgoing) => receive(incoming, outgoing, longest, respond),
-  );
+/** What Node itself refuses (no HTTP, headers that are too long or too slow) gets the response of Node. */
+function httpServer(respond: (request: SandboxRequest) => Promise<SandboxResponse>, longest: number): Server {
+  const server = createServer({ keepAliveTimeout: IDLE }, async (incoming, outgoing) => {
+    const body = await bodyOf(incoming, longest);
+    const { method = '', url = '' } = incoming;
+    const headers = incoming.headers as SandboxRequest['headers'];
+    const response =
+      typeof body === 'string' ? await respond({ method, url, headers, body }) : refused(...body);
+    // The sandbox has its own clock, and a run is the same every time.
+    outgoing.sendDate = false;
+    const length = response.status === 204 ? {} : { 'content-length': Buffer.byteLength(response.body) };
+    outgoing.writeHead(response.status, { ...response.headers, ...length }).end(response.body);
+  });
   server.maxConnections = MOST_CONNECTIONS;
-  server.on('clientError', refuseUnreadable);
   return server;
 }
 
-/**
- * A body that is too long is read to its end and dropped: a caller that is still sending would lose an answer, or take it
- * for the answer to the next request.
- */
-function receive(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  longest: number,
-  respond: Respond,
-): void {
+type RefusedBody = readonly [status: number, says: string];
+
+/** Reads to the end what is too long: a caller that is still sending would lose the response. */
+function bodyOf(incoming: IncomingMessage, longest: number): Promise<string | RefusedBody> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > longest) chunks.length = 0;
     else chunks.push(chunk);
-    // A body that arrives byte by byte would otherwise cost a hundred times its length.
-    if (chunks.length === MOST_CHUNKS) chunks.splice(0, MOST_CHUNKS, Buffer.concat(chunks));
   });
-  incoming.on('end', () => {
-    if (bytes > longest) return send(outgoing, refusal(413, `the body is longer than ${longest} bytes`));
-    const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    if (body !== undefined && !isUtf8(body)) return send(outgoing, refusal(400, 'the body is not UTF-8'));
-    const { method = '', url = '' } = incoming;
-    const headers = incoming.headers as SandboxRequest['headers'];
-    void respond({ method, url, headers, body: body?.toString() ?? '' }).then((response) =>
-      send(outgoing, response),
-    );
+  return new Promise((resolve) => {
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      if (bytes > longest) resolve([413, `the body is longer than ${longest} bytes`]);
+      else resolve(isUtf8(body) ? body.toString() : [400, 'the body is not UTF-8']);
+    });
   });
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: SandboxResponse): void {
-  // The sandbox has its own clock, and a run is the same every time.
-  outgoing.sendDate = false;
-  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
-  outgoing.writeHead(status, { ...headers, ...length });
-  outgoing.end(body);
-}
-
-function refusal(status: number, says: string): SandboxResponse {
+function refused(status: number, says: string): SandboxResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error: says }) };
-}
-
-const UNREADABLE: Readonly<Record<string, readonly [status: string, says: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the headers are longer than 16384 bytes'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request took too long to arrive'],
-};
-
-/** There is no request to answer when the parser fails: the refusal is written to the socket itself. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, says] = UNREADABLE[error.code ?? ''] ?? [
-    '400 Bad Request',
-    'the request is not HTTP that can be read',
-  ];
-  const body = JSON.stringify({ error: says });
-  const head = [`HTTP/1.1 ${status}`, 'content-type: application/json', `content-length: ${body.length}`];
-  socket.end(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`);
-  // Not at once: a caller that is still sending would lose the answer.
-  setTimeout(() => socket.destroy(), PARTING).unref();
 }

@@ -1,49 +1,40 @@
-/** The latest entries by key: the oldest are dropped, and counted. */
+/** A map of the latest entries: the oldest leave, and are counted. */
 
-/** The most characters of all entries together, as JSON; the newest one stays, however long it is. */
+/** The most characters of all entries together; the newest one stays, however long it is. */
 const MOST_CHARACTERS = 1 << 25;
 
-export class Latest<Key extends string | number, Value extends object> {
-  /** As JSON texts: what is kept neither changes nor holds on to anything else. */
-  readonly #texts = new Map<Key, string>();
+export class Latest<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
+  readonly #lengthOf: (value: Value) => number;
   #characters = 0;
   #dropped = 0;
 
-  constructor(most: number) {
+  /** `lengthOf` counts the characters of an entry whose text may be long: it is set once. */
+  constructor(most: number, lengthOf: (value: Value) => number = () => 0) {
+    super();
     this.#most = most;
+    this.#lengthOf = lengthOf;
   }
 
   get dropped(): number {
     return this.#dropped;
   }
 
-  get(key: Key): Value | undefined {
-    const text = this.#texts.get(key);
-    return text === undefined ? undefined : JSON.parse(text);
-  }
-
-  /** A key is added once. */
-  add(key: Key, value: Value): void {
-    const added = JSON.stringify(value);
-    this.#texts.set(key, added);
-    this.#characters += added.length;
-    for (const [oldest, text] of this.#texts) {
-      const isTooMuch = this.#texts.size > this.#most || this.#characters > MOST_CHARACTERS;
-      if (!isTooMuch || oldest === key) return;
-      this.#texts.delete(oldest);
-      this.#characters -= text.length;
+  override set(key: Key, value: Value): this {
+    super.set(key, value);
+    this.#characters += this.#lengthOf(value);
+    for (const [oldest, old] of this) {
+      const isTooMuch = this.size > this.#most || this.#characters > MOST_CHARACTERS;
+      if (!isTooMuch || oldest === key) break;
+      this.delete(oldest);
+      this.#characters -= this.#lengthOf(old);
       this.#dropped++;
     }
+    return this;
   }
 
-  /** Oldest first. */
-  values(): Value[] {
-    return Array.from(this.#texts.values(), (text) => JSON.parse(text));
-  }
-
-  clear(): void {
-    this.#texts.clear();
+  override clear(): void {
+    super.clear();
     this.#characters = 0;
     this.#dropped = 0;
   }

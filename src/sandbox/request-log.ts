@@ -1,17 +1,10 @@
 /** The latest requests to the service, listed without their secrets. */
-import { only } from '../../contracts/src/base/errors.ts';
-import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
-import { KnownValues } from '../../contracts/src/base/known-values.ts';
-import { namedSecrets } from '../../contracts/src/base/redact.ts';
+import { jsonIn } from '../../contracts/src/base/exact-json.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
-import type { Caller } from './operations/authorization.ts';
-import {
-  type Api,
-  pathOf,
-  type SandboxOperation,
-  type SandboxRequest,
-} from './operations/request-and-answer.ts';
+import { type Api, pathOf, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
+import { withoutSecrets } from './secrets.ts';
+import type { Caller } from './state.ts';
 
 type LoggedRequest = components['schemas']['LoggedRequest'];
 
@@ -22,7 +15,7 @@ export interface RequestOutcome {
 }
 
 export class RequestLog {
-  readonly #latest = new Latest<number, LoggedRequest>(10_000);
+  readonly #latest = new Latest<number, LoggedRequest>(10_000, ({ body = '' }) => body.length);
   readonly #secrets: readonly string[];
   readonly #header: string;
   #count = 0;
@@ -41,36 +34,24 @@ export class RequestLog {
     now: number,
   ): void {
     const number = ++this.#count;
-    this.#latest.add(number, {
-      number,
-      at: new Date(now).toISOString(),
-      api,
-      method,
-      path: pathOf(url),
-      headers: headers as Record<string, string>,
-      operationId: operationId ?? null,
-      caller: caller ? (caller.user ? `user ${caller.user.id}` : 'client') : null,
-      status,
-      ...(body !== '' && { body }),
-    });
+    const at = new Date(now).toISOString();
+    const name = caller?.user ? `user ${caller.user.id}` : 'client';
+    const outcome = { operationId: operationId ?? null, caller: caller ? name : null, status };
+    const request = { method, path: pathOf(url), headers, ...(body !== '' && { body }) };
+    this.#latest.set(number, { number, at, api, ...request, ...outcome });
   }
 
+  /** A body in which no secret could be found is left out. */
   list(): { requests: LoggedRequest[]; dropped: number } {
-    const known = new KnownValues<string>();
-    for (const secret of this.#secrets) known.add(secret, '[secret]');
-    const all = this.#latest.values().map((request) => ({ request, fields: fieldsOf(request) }));
-    for (const { request, fields } of all)
-      for (const secret of namedSecrets([
-        { ...request.headers, token: request.headers[this.#header] },
-        fields,
-      ]))
-        known.add(secret, '[secret]');
-    const strike = (text: string) => known.strike(text, (mark) => mark);
-    const requests = all.map(({ request: { path, headers, body = '', ...request }, fields }) => ({
+    const all = [...this.#latest.values()];
+    const fields = all.map(fieldsOf);
+    const tokens = all.map(({ headers }) => ({ ...headers, token: headers[this.#header] }));
+    const strike = withoutSecrets(this.#secrets, [tokens, fields]);
+    const requests = all.map(({ path, headers, body = '', ...request }, at) => ({
       ...request,
       path: strike(path),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, strike(value)])),
-      ...(fields !== undefined && { body: strike(body) }),
+      ...(fields[at] !== undefined && { body: strike(body) }),
     }));
     return { requests, dropped: this.#latest.dropped };
   }
@@ -81,15 +62,8 @@ export class RequestLog {
   }
 }
 
-/** Undefined without a body, and for one in which no secret could be found. */
+/** Undefined without a body that can be read. */
 function fieldsOf({ headers, body = '' }: LoggedRequest): unknown {
-  if (body === '') return undefined;
-  if (/form-urlencoded/i.test(headers['content-type'] ?? ''))
-    return [...new URLSearchParams(body)].map(([name, value]) => ({ [name]: value }));
-  try {
-    return readJson(body).value;
-  } catch (error) {
-    only(error, JsonError);
-    return undefined;
-  }
+  if (!/form-urlencoded/i.test(headers['content-type'] ?? '')) return jsonIn(body)?.value;
+  return body === '' ? undefined : [...new URLSearchParams(body)].map(([name, value]) => ({ [name]: value }));
 }

@@ -9,7 +9,7 @@ import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
-import { Refusal } from './operations/request-and-answer.ts';
+import { Refusal } from './refusal.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
 export type RuleEvent = (typeof triggerEvents)[number];

@@ -4,7 +4,7 @@ import {
   sandboxDefaults,
   type TargetSettings,
 } from '../../contracts/generated/settings.ts';
-import type { OwnRefusals } from './operations/request-and-answer.ts';
+import type { OwnRefusals } from './refusal.ts';
 
 export interface SandboxSettings extends Pick<TargetSettings, SandboxSetting> {
   /** Whether a V1 import or submission needs a web form. */

@@ -28,6 +28,11 @@ export interface StoredUser extends Omit<WorldUser, 'bankConnections' | 'rules'>
   readonly ruleKeys: Set<string>;
 }
 
+/** Who makes a call. A caller without a user is the client itself, outside any user context. */
+export interface Caller {
+  readonly user?: StoredUser;
+}
+
 /** A bank connection with its user. */
 interface OwnedConnection {
   readonly user: StoredUser;
@@ -85,8 +90,8 @@ export function createState(world: SandboxWorld, settings: SandboxSettings): Sta
   return {
     ...settledWorld(world, settings, lastIds),
     tokens: new Latest(20_000),
-    payments: new Latest(10_000),
-    webForms: new Latest(10_000),
+    payments: new Latest(10_000, ({ content }) => content.length),
+    webForms: new Latest(10_000, ({ content, submission = '' }) => content.length + submission.length),
     lastIds,
   };
 }

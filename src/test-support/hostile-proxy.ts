@@ -1,4 +1,4 @@
-/** A proxy in front of a provider that spoils its responses: it resets, cuts, delays, floods or lies. */
+/** A proxy in front of a provider that spoils its responses: it resets, cuts, floods or slows them. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,8 +12,6 @@ interface ProviderAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The headers and the body of the request. */
-  readonly sent: string;
 }
 
 /** Writes a response in its own way, and ends it or does not. */
@@ -34,17 +32,6 @@ export const cut: ResponseMode = (response, { status, headers, body }) => {
 };
 
 export const silent: ResponseMode = () => {};
-
-export const delayed =
-  (milliseconds: number): ResponseMode =>
-  (response, answer) =>
-    void setTimeout(() => normal(response, answer), milliseconds).unref();
-
-/** Another status, and a body that repeats what the caller sent. */
-export const wrongStatus =
-  (status: number): ResponseMode =>
-  (response, { headers, body, sent }) =>
-    void response.writeHead(status, headers).end(JSON.stringify({ message: `${sent} ${body}` }));
 
 /** Adds a field to the body whose JSON begins, goes on for so many megabytes, and ends as given. */
 export const flood =
@@ -97,8 +84,7 @@ export async function hostileProxy(upstream: string, modeOf: () => ResponseMode)
       const signal = AbortSignal.timeout(60_000);
       const answer = await sendHttp(upstream + url, { method, headers, body, signal });
       const { 'content-length': _, ...others } = Object.fromEntries(answer.headers);
-      const sent = `${JSON.stringify(request.headers)} ${body}`;
-      modeOf()(response, { status: answer.status, headers: others, body: await answer.text(), sent });
+      modeOf()(response, { status: answer.status, headers: others, body: await answer.text() });
     } catch (error) {
       only(error, NoResponse);
       response.destroy();

@@ -1,33 +1,23 @@
 /** A handler of messages as another team may have written it: node:http, and node:crypto for what is encrypted. */
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { served } from './served.ts';
+import { type FakeAnswer, type FakeCall, fakeServer } from './served.ts';
 
 export type Message = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, unknown>>;
 
-export interface HandledCall {
-  readonly method: string | undefined;
-  readonly path: string | undefined;
+export interface HandledCall extends FakeCall {
   readonly type: string | undefined;
-  readonly text: string;
   readonly message: Message;
 }
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
-
-/** Listens on loopback until the test is over; `calls` grows as they come. */
+/** Answers like this, or with 200; `calls` grows as they come. */
 export async function plainHandler(
-  answer: Answer = (response) => void response.writeHead(200).end(),
+  answer: FakeAnswer = (response) => response.end(),
 ): Promise<{ url: string; calls: readonly HandledCall[] }> {
   const calls: HandledCall[] = [];
-  const url = await served(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const text = Buffer.concat(parts).toString('utf8');
-    const { method, url: path, headers } = request;
-    calls.push({ method, path, type: headers['content-type'], text, message: JSON.parse(text) });
-    answer(response, request);
+  const { url } = await fakeServer((response, call) => {
+    calls.push({ ...call, type: call.headers['content-type'], message: JSON.parse(call.text) });
+    answer(response, call);
   });
   return { url: `${url}/hook?token=abc`, calls };
 }

@@ -1,7 +1,7 @@
 /** Calls a sandbox for tests: with tokens, bodies as objects or texts, and answers as JSON. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
-import type { Api, SandboxOperation } from '../sandbox/operations/request-and-answer.ts';
+import type { Api, SandboxOperation } from '../sandbox/request-and-answer.ts';
 
 export interface Reply {
   readonly status: number;

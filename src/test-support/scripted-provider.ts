@@ -1,5 +1,4 @@
 /** A provider for the tests of scenarios: its updates send what the script says, and it keeps every call. */
-import { text } from 'node:stream/consumers';
 import { beforeEach, onTestFinished } from 'vitest';
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
@@ -12,7 +11,7 @@ import type { Offers, Target } from '../runner/targets/target.ts';
 import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
 import { runOne } from './run-one-case.ts';
 import { SCENARIO } from './sample-scenario.ts';
-import { served } from './served.ts';
+import { fakeServer } from './served.ts';
 
 export interface ScriptedProvider {
   readonly mailbox: Mailbox;
@@ -51,12 +50,11 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
   const mailbox = createMailbox();
   onTestFinished(() => mailbox.close());
   const calls: string[] = [];
-  const url = await served(async (request, response) => {
-    const body = await text(request);
-    calls.push(`${request.url} ${request.headers.authorization ?? ''} ${body}`);
-    const isRule = request.url?.endsWith('/notificationRules');
+  const { url } = await fakeServer((response, { path, headers, text }) => {
+    calls.push(`${path} ${headers.authorization ?? ''} ${text}`);
+    const isRule = path.endsWith('/notificationRules');
     response.writeHead(isRule ? provider.statusOfRules : 200, { 'content-type': 'application/json' });
-    const token = `token-of-${new URLSearchParams(body).get('username')}`;
+    const token = `token-of-${new URLSearchParams(text).get('username')}`;
     const { messageOfRules: message } = provider;
     response.end(JSON.stringify(isRule ? { message } : { access_token: token, expires_in: 1 }));
   });

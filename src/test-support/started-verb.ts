@@ -9,6 +9,8 @@ import { PROGRAM } from './program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Start {
+  /** A new one unless given. */
+  readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** In the folder: text as it is, anything else as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;
@@ -18,8 +20,8 @@ interface Start {
   readonly before?: readonly string[];
 }
 
-export function startedVerb(args: readonly string[], { env, files = {}, stdout, before = [] }: Start = {}) {
-  const folder = temporaryFolder();
+export function startedVerb(args: readonly string[], start: Start = {}) {
+  const { folder = temporaryFolder(), env, files = {}, stdout, before = [] } = start;
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   const imports = before.flatMap((module) => ['--import', module]);

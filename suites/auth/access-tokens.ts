@@ -1,7 +1,14 @@
 /** Cases of the access token that every call carries: none, a wrong one, the seconds around its end, and whose it is. */
-import { answered, type CaseCall, type DamagedToken, example } from '../../src/runner/call.ts';
+import { type FlowOperation, flowOperations } from '../../contracts/src/base/flows.ts';
+import {
+  answered,
+  type CaseCall,
+  type DamagedToken,
+  documentedOutcome,
+  example,
+} from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
-import { bank, newUser } from '../../src/runner/test-data.ts';
+import { newUser } from '../../src/runner/test-data.ts';
 import { OutOfReach } from '../../src/runner/unproven.ts';
 import { MOMENTS } from '../answer-checks.ts';
 
@@ -12,28 +19,16 @@ const rule: CaseCall = {
   send: example('createNotificationRule', 'newTermsAndConditionsFull'),
   then: '2XX',
 };
-const importV1: CaseCall = {
-  when: 'importBankConnectionV1',
-  send: example('importBankConnectionV1', 'minimal'),
-  then: 451,
-};
-const payment: CaseCall = {
-  when: 'createMoneyTransferV1',
-  send: example('createMoneyTransferV1', 'minimal'),
-  then: '2XX',
-};
+/** The smallest request. Web forms and payments are never a duplicate; the same rule twice may be one (RULES-TERMS-TWICE). */
+const inFlow = (when: FlowOperation) =>
+  ({ when, send: example(when, 'minimal'), then: documentedOutcome(when) }) as CaseCall;
+const payment = inFlow('createMoneyTransferV1');
 const submission: CaseCall = {
   when: 'submitPaymentV1',
   send: { paymentId: answered<number>(0, 'id'), interface: 'XS2A' },
   then: 451,
 };
-/** Web forms and payments are never a duplicate; the same rule twice may be one (RULES-TERMS-TWICE). */
-const form: CaseCall = { when: 'createBankConnectionImport', send: { bank: { id: bank() } }, then: 201 };
-const paymentForm: CaseCall = {
-  when: 'createStandalonePayment',
-  send: example('createStandalonePayment', 'minimal'),
-  then: 201,
-};
+const form = inFlow('createBankConnectionImport');
 
 interface DocumentedCall {
   readonly call: CaseCall;
@@ -47,12 +42,11 @@ const everyCall: readonly DocumentedCall[] = [
   { call: createUser, of: 'client', first: [] },
   { call: configuration, of: 'client', first: [] },
   { call: rule, of: 'user', first: [] },
-  { call: importV1, of: 'user', first: [] },
-  { call: payment, of: 'user', first: [] },
-  // Whoever was authorized last is the user of the payment, if a provider takes a call without a token for that user's.
-  { call: submission, of: 'user', first: [{ ...payment, as: 'user anew' }] },
-  { call: form, of: 'user', first: [] },
-  { call: paymentForm, of: 'user', first: [] },
+  ...flowOperations.map((when): DocumentedCall => {
+    if (when !== 'submitPaymentV1') return { call: inFlow(when), of: 'user', first: [] };
+    // Whoever was authorized last is the user of the payment, if a provider takes a call without a token for that user's.
+    return { call: submission, of: 'user', first: [{ ...payment, as: 'user anew' }] };
+  }),
 ];
 
 // No token, and texts that were never issued as one.
@@ -90,12 +84,14 @@ function refuses(
 const withoutToken = everyCall.map((at) => refuses('no one', 'no access token', at));
 
 const withWrongToken = everyCall
-  .filter(({ call }) => call === paymentForm)
+  .filter(({ call }) => call.when === 'createStandalonePayment')
   .map((at) => refuses('stranger', 'a text that was never issued as a token', at));
 
 /** Each of a call of its own. */
 const withDamagedToken = everyCall
-  .filter(({ call }) => call === configuration || call === importV1 || call === form)
+  .filter(({ call: { when } }) =>
+    ['getClientConfiguration', 'importBankConnectionV1', 'createBankConnectionImport'].includes(when),
+  )
   .flatMap((at, index) => {
     const [what = '', damaged = inOtherCase] = damages[index] ?? [];
     return [refuses({ of: at.of, damaged }, what, at)];
@@ -112,12 +108,12 @@ const expired = {
 } as const;
 
 const lastSecond = everyCall
-  .filter(({ call }) => call === configuration || call === rule || call === form)
+  .filter(({ call }) => call === configuration || call === rule || call.when === form.when)
   .map(
     ({ call, of }): Case => ({
       ...call,
       ...serves,
-      clause: call === form ? 'AUTH-WEB-FORM-SAME' : 'AUTH-TOKEN-LIFETIME',
+      clause: call.when === form.when ? 'AUTH-WEB-FORM-SAME' : 'AUTH-TOKEN-LIFETIME',
       given: `a ${of} token one second before the end of its lifetime`,
       first: [{ secondsAfterExpiry: -1, of }],
       needs: 'clock',

@@ -3,6 +3,7 @@
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { selectedVersion } from '../base/api-version.ts';
+import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
@@ -126,8 +127,16 @@ const webFormChecks: readonly ExchangeCheck[] = [
   },
 ];
 
+const formChecks = Object.fromEntries(
+  flowOperations.map((operation) => [
+    operation,
+    flowCalls[operation].version === 'V2' ? webFormChecks : [locationOf451, endpointOf451, errorEnvelope],
+  ]),
+) as Readonly<Record<FlowOperation, readonly ExchangeCheck[]>>;
+
 /** The checks of each operation, in the order of their findings. */
 export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck[]>> = {
+  ...formChecks,
   createToken: [],
   createUser: [
     repeatsSent('USER-RESPONSE-ID', 'id'),
@@ -140,7 +149,6 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
   ],
   createNotificationRule: [waitsOnV1],
   getClientConfiguration: [],
-  importBankConnectionV1: [locationOf451, endpointOf451, errorEnvelope],
   createMoneyTransferV1: [
     createsWithoutForm,
     paymentOrderCount,
@@ -149,7 +157,4 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
     holdsSent('V1-PAYMENT-INSTANT', 'instantPayment', 'true or false'),
     errorEnvelope,
   ],
-  submitPaymentV1: [locationOf451, endpointOf451, errorEnvelope],
-  createBankConnectionImport: webFormChecks,
-  createStandalonePayment: webFormChecks,
 };

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
-import type { components } from '../../generated/web-form.ts';
+import { flowKinds, flows } from '../base/flows.ts';
 import { member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
@@ -72,15 +72,9 @@ export function answerOf(operationId: OperationId, response: Response): AnswerKi
   return answerKind(operationId, documentedStatus(operationId, response).status);
 }
 
-type WebFormType = components['schemas']['WebForm']['type'];
-const WEB_FORMS: readonly unknown[] = [
-  'BANK_CONNECTION_IMPORT',
-  'STANDALONE_PAYMENT',
-] satisfies readonly WebFormType[];
-
 /** Of a Web Form V2. */
 export function isWebFormType(type: unknown): boolean {
-  return WEB_FORMS.includes(type);
+  return flowKinds.some((kind) => flows[kind].form === type);
 }
 
 /** By its error, or by the web form itself in the body, as V2 gives it. */

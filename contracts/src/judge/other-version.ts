@@ -1,23 +1,19 @@
 /** What the body of a V1 flow or of Web Form V2 spells as the other version does, by the mapping table. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import mapping from '../../generated/migration.json' with { type: 'json' };
+import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { otherSpelling } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
 
-type Row = (typeof mapping.import)[number] | (typeof mapping.payment)[number];
-
 /** `message` follows the name: `is the V1 name of bank.id`. */
 type Said = Pick<Finding, 'clause' | 'message'>;
 
 /** The requests that the mapping leads from and to. */
-const REQUESTS = new Map<OperationId, ReturnType<typeof spellingsOf>>([
-  ['importBankConnectionV1', spellingsOf(mapping.import, 'from', '')],
-  ['createBankConnectionImport', spellingsOf(mapping.import, 'to', '')],
-  ['createMoneyTransferV1', spellingsOf(mapping.payment, 'from', 'moneyTransfers')],
-  ['createStandalonePayment', spellingsOf(mapping.payment, 'to', 'orders')],
-]);
+const REQUESTS = new Map<OperationId, ReturnType<typeof spellingsOf>>(
+  flowOperations.map((operation) => [operation, spellingsOf(operation)]),
+);
 
 /**
  * Fields of the request and of its orders that only the other version documents, and values that it writes in another way;
@@ -54,9 +50,12 @@ function finding(name: string, pointer: string, said: Said | undefined): Finding
   return [{ clause, about: 'client', kind: 'value', pointer, message: `${name} ${message}` }];
 }
 
-/** `own` is the side of the request; `orders` is its list of orders. */
-function spellingsOf(rows: readonly Row[], own: 'from' | 'to', orders: string) {
-  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
+/** `orders` is the list of its objects, if it has one. */
+function spellingsOf(operation: FlowOperation) {
+  const { version, kind } = flowCalls[operation];
+  const [own, other] = version === 'V1' ? (['from', 'to'] as const) : (['to', 'from'] as const);
+  const rows = mapping[kind];
+  const orders = rows.map((row) => row[own]?.split('[].') ?? []).find(({ length }) => length > 1)?.[0] ?? '';
   const documented = new Set(rows.map((row) => nameOf(row[own])));
   const names = new Map<string, Said>();
   const lists: { readonly list: string; readonly find: (value: unknown) => Said | undefined }[] = [];
@@ -66,11 +65,11 @@ function spellingsOf(rows: readonly Row[], own: 'from' | 'to', orders: string) {
     if (name === undefined || path === undefined) continue;
     const clause = row.clause as ClauseId;
     if (!documented.has(name) && !names.has(name))
-      names.set(name, { clause, message: `is the ${version} name of ${path}` });
+      names.set(name, { clause, message: `is the ${version === 'V1' ? 'V2' : 'V1'} name of ${path}` });
     const pairs = Object.entries(mapping.codes).find(([file]) => file === row.by)?.[1];
     if (!pairs) continue;
     const find = (value: unknown) => {
-      const message = otherSpelling(pairs, value, own === 'from' ? 'V1' : 'V2');
+      const message = otherSpelling(pairs, value, version);
       return message === undefined ? undefined : { clause, message };
     };
     lists.push({ list: path, find });

@@ -1,5 +1,6 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
 import type { ClauseId } from '../../generated/clause-id.ts';
+import type { FlowKind } from '../base/flows.ts';
 import { isObject, type PointedValue, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { comparable, pathOf } from './content.ts';
@@ -11,8 +12,8 @@ import {
   isPersonal,
   type MigrationDecisions,
 } from './mapping-engine.ts';
-import { type FlowKind, table } from './mapping-table.ts';
-import { migrateImport, migratePayment, requestBody } from './migrate-request.ts';
+import { rowsOfFlow } from './mapping-table.ts';
+import { migrateFlow, requestBody } from './migrate-request.ts';
 
 export interface ComparedField {
   /** JSON Pointer in the V1 request; null where V1 has no such field. */
@@ -39,16 +40,24 @@ export interface Comparison {
 
 /** A V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws TypeError for a body that is no object. */
 export function compareImport(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
-  const { fields } = migrateImport(requestBody('compareImport', 'V1', v1), decisions);
-  const found = requestBody('compareImport', 'V2', v2);
-  return comparison(comparedFields(fields, found, 'import', decisions.allow));
+  const asked = requestBody('compareImport', 'V1', v1);
+  return compareFlow('import', asked, requestBody('compareImport', 'V2', v2), decisions);
 }
 
 /** A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as migratePayment does. */
 export function comparePayment(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
-  const { fields } = migratePayment(requestBody('comparePayment', 'V1', v1), decisions);
-  const found = requestBody('comparePayment', 'V2', v2);
-  return comparison(comparedFields(fields, found, 'payment', decisions.allow));
+  const asked = requestBody('comparePayment', 'V1', v1);
+  return compareFlow('payment', asked, requestBody('comparePayment', 'V2', v2), decisions);
+}
+
+/** The first V1 request of a flow with its V2 request. Throws RangeError for a bad currency. */
+export function compareFlow(
+  kind: FlowKind,
+  v1: object,
+  v2: object,
+  decisions: MigrationDecisions,
+): Comparison {
+  return comparison(comparedFields(migrateFlow(kind, decisions, v1).fields, v2, kind, decisions.allow));
 }
 
 /** One failing field makes the requests not equivalent. */
@@ -87,12 +96,11 @@ export function comparedFields(
 export function clauseAt(pointer: string, kind: FlowKind): ClauseId | undefined {
   const path = pathOf(pointer);
   const isAt = (place: string | null) => place === path || place === `${path}[]`;
-  // A payment replaces the submission too.
-  const sent = kind === 'payment' ? [...table.payment, ...table.submit] : table.import;
+  const rows = rowsOfFlow(kind);
   const row =
-    table[kind].find(({ to }) => isAt(to)) ??
-    table[kind].find(({ to }) => to?.startsWith(`${path}.`)) ??
-    sent.find(({ from }) => isAt(from));
+    rows.find(({ to }) => isAt(to)) ??
+    rows.find(({ to }) => to?.startsWith(`${path}.`)) ??
+    rows.find(({ from }) => isAt(from));
   return row?.clause as ClauseId | undefined;
 }
 

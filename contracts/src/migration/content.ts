@@ -1,9 +1,10 @@
 /** What a request asks for, so that a V1 request and the V2 request that replaces it have the same content. */
 import { toBig } from '../base/decimal.ts';
+import { type FlowKind, flowKinds } from '../base/flows.ts';
 import { canonical, isNumber, isObject, pointerToken } from '../base/json-value.ts';
 import { isAnyOrder } from './converters.ts';
 import type { FieldResult } from './mapping-engine.ts';
-import { type FieldRow, type FlowKind, table } from './mapping-table.ts';
+import { type FieldRow, table } from './mapping-table.ts';
 
 /** One value of a request, by its place in V2. */
 export interface ContentValue {
@@ -37,7 +38,7 @@ function byText(a: ContentValue, b: ContentValue): number {
 
 /** What a place of a V2 request holds, by its path with `[]` for any index. */
 const PLACES = new Map(
-  (['import', 'payment'] as const).flatMap((kind) =>
+  flowKinds.flatMap((kind) =>
     table[kind].map((row) => {
       const isUnordered = isAnyOrder(row);
       const isDistinctive = row.type !== 'boolean' && !row.words && !isUnordered;

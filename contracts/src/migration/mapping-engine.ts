@@ -1,8 +1,9 @@
 /** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
+import { ofEachRequest, type RequestKind } from '../base/flows.ts';
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
-import { type Fate, type FieldRow, namesOf, type RequestKind, table } from './mapping-table.ts';
+import { type Fate, type FieldRow, namesOf, table } from './mapping-table.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
 export type FieldVerdict =
@@ -96,12 +97,6 @@ export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean
   return to === null && from !== 'paymentId';
 }
 
-interface MappedRequest {
-  /** Undefined while a field is blocking, since half a request must not be sent. */
-  readonly request: { readonly [name: string]: unknown } | undefined;
-  readonly fields: readonly FieldResult[];
-}
-
 /** Names, and `[]` for each item of a list. */
 type Path = readonly string[];
 
@@ -119,11 +114,7 @@ interface SourceField {
   readonly fields: Map<string, SourceField>;
 }
 
-const REQUESTS = {
-  import: sourceFields(table.import),
-  payment: sourceFields(table.payment),
-  submit: sourceFields(table.submit),
-};
+const REQUESTS = ofEachRequest((kind) => sourceFields(table[kind]));
 
 function sourceFields(rows: readonly FieldRow[]): SourceFields {
   const root = new Map<string, SourceField>();
@@ -188,20 +179,19 @@ interface FoundField {
   readonly beside: object;
 }
 
-/** Writes the counterpart of `source` into `request`, digit for digit. Throws RangeError for a bad currency. */
+/** What becomes of the fields of `source`, whose counterpart is written into `request`, digit for digit. Throws RangeError for a bad currency. */
 export function mapRequest(
   kind: RequestKind,
   source: object,
   decisions: MigrationDecisions = {},
   request: Tree = {},
-): MappedRequest {
+): readonly FieldResult[] {
   const { currency } = decisions;
   const refused = currency === undefined ? undefined : refusesCurrency(currency);
   if (refused !== undefined) throw new RangeError(`currency ${refused}`);
   const mapping = new Mapping(kind, decisions, request);
   mapping.addMembers({ fields: REQUESTS[kind], target: [] }, source, '', []);
-  const { fields } = mapping;
-  return { request: fields.some(isBlocking) ? undefined : request, fields };
+  return mapping.fields;
 }
 
 /** One request on its way to V2. */

@@ -1,15 +1,16 @@
 // A body is recognised by its field names, and mixed-up files are reported.
 import { expect, test } from 'vitest';
-import { type RequestKind, recognise, type Version } from './mapping-table.ts';
+import { flowKinds, type RequestKind, requestKinds, type Version } from '../base/flows.ts';
+import { recognise } from './mapping-table.ts';
 
-const cases: readonly [string, object, Version, RequestKind[], boolean][] = [
+const cases: readonly [string, object, Version, readonly RequestKind[], boolean][] = [
   ['a bank id', { bankId: 1 }, 'V1', ['import'], false],
   ['an IBAN and orders', { iban: '', moneyTransfers: [] }, 'V1', ['payment'], false],
   ['a payment id and an interface', { paymentId: 1, interface: 'XS2A' }, 'V1', ['submit'], false],
   ['an interface alone', { interface: 'XS2A' }, 'V1', ['import', 'submit'], false],
   ['a field that both versions share', { executionDate: '' }, 'V1', ['payment'], false],
-  ['nothing', {}, 'V1', ['import', 'payment', 'submit'], false],
-  ['nothing', {}, 'V2', ['import', 'payment'], false],
+  ['nothing', {}, 'V1', requestKinds, false],
+  ['nothing', {}, 'V2', flowKinds, false],
   ['an unknown field', { toString: 1 }, 'V1', [], false],
   ['V2 fields', { sender: {}, orders: [] }, 'V1', [], true],
   ['V2 fields beside shared ones', { sender: {}, executionDate: '' }, 'V1', ['payment'], true],

@@ -1,5 +1,13 @@
 /** The migration table: its rows, generated from `contracts/migration/*.csv`, and which request a body is by their names. */
 import json from '../../generated/migration.json' with { type: 'json' };
+import {
+  type FlowKind,
+  flows,
+  ofEachRequest,
+  type RequestKind,
+  requestKinds,
+  type Version,
+} from '../base/flows.ts';
 
 /** What becomes of a V1 field: a closed list, without "other". */
 export const FATES = [
@@ -40,13 +48,8 @@ export interface FieldRow extends MappingRow {
   readonly isTypeOpen?: true;
 }
 
-export interface MigrationTable {
-  /** importBankConnectionV1 → createBankConnectionImport. */
-  readonly import: readonly FieldRow[];
-  /** createMoneyTransferV1 → createStandalonePayment. */
-  readonly payment: readonly FieldRow[];
-  /** submitPaymentV1, which no V2 request follows. */
-  readonly submit: readonly FieldRow[];
+/** The rows of each V1 request, such as `import`, and those of the calls and responses. */
+export interface MigrationTable extends Readonly<Record<RequestKind, readonly FieldRow[]>> {
   readonly operations: readonly MappingRow[];
   readonly answers: readonly MappingRow[];
   /** Code tables by file name: pairs of a V1 and a V2 value. */
@@ -61,12 +64,11 @@ export function namesOf(path: string): string[] {
   return path.replaceAll('[]', '.[]').split('.');
 }
 
-export type Version = 'V1' | 'V2';
-/** What a V2 request is for. */
-export type FlowKind = 'import' | 'payment';
-export type RequestKind = FlowKind | 'submit';
+/** The rows of all V1 requests that one of V2 replaces. */
+export function rowsOfFlow(kind: FlowKind): FieldRow[] {
+  return flows[kind].requests.flatMap((request) => table[request]);
+}
 
-const KINDS = ['import', 'payment', 'submit'] as const;
 const FIELDS = { V1: topFields((row) => row.from), V2: topFields((row) => row.to) };
 
 /** What a body can be, taken as a request of the wanted version. */
@@ -80,21 +82,22 @@ export interface Recognised {
 /** Recognises a body by its field names: no documented request says itself which one it is. */
 export function recognise(body: object, version: Version): Recognised {
   const names = Object.keys(body);
-  const isOf = (one: Version, name: string) => KINDS.some((kind) => FIELDS[one][kind].has(name));
+  const isOf = (one: Version, name: string) => requestKinds.some((kind) => FIELDS[one][kind].has(name));
   // Whether some field is documented for the version and not for the other one.
   const hasOwn = (one: Version, another: Version) =>
     names.some((name) => isOf(one, name) && !isOf(another, name));
   const other = version === 'V1' ? 'V2' : 'V1';
   const isOtherVersion = !hasOwn(version, other) && hasOwn(other, version);
-  const shared = KINDS.map((kind) => names.filter((name) => FIELDS[version][kind].has(name)).length);
+  const shared = requestKinds.map((kind) => names.filter((name) => FIELDS[version][kind].has(name)).length);
   const most = Math.max(...shared);
   if (names.length > 0 && most === 0) return { kinds: [], isOtherVersion };
-  const kinds = KINDS.filter((kind, index) => FIELDS[version][kind].size > 0 && shared[index] === most);
+  const kinds = requestKinds.filter(
+    (kind, index) => FIELDS[version][kind].size > 0 && shared[index] === most,
+  );
   return { kinds, isOtherVersion };
 }
 
 function topFields(pathIn: (row: FieldRow) => string | null): Record<RequestKind, ReadonlySet<string>> {
-  const fields = (rows: readonly FieldRow[]) =>
-    new Set(rows.flatMap((row) => pathIn(row)?.split(/[.[]/, 1) ?? []));
-  return { import: fields(table.import), payment: fields(table.payment), submit: fields(table.submit) };
+  const fieldsOf = (kind: RequestKind) => table[kind].flatMap((row) => pathIn(row)?.split(/[.[]/, 1) ?? []);
+  return ofEachRequest((kind) => new Set(fieldsOf(kind)));
 }

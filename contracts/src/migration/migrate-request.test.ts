@@ -30,7 +30,7 @@ test('an amount without a currency needs a decision, and one line a field says w
 });
 
 test('a submit has no V2 field and says what is lost', () => {
-  const { fields } = mapRequest('submit', { paymentId: 4711, interface: 'XS2A' });
+  const fields = mapRequest('submit', { paymentId: 4711, interface: 'XS2A' });
   expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
     ['/paymentId', null, 'dropped', 'the number of the created payment'],
     ['/interface', null, 'needs-decision', 'the choice of the interface for the payment'],

@@ -1,4 +1,5 @@
 /** V1 requests as the Web Form V2 requests that replace them, with what is lost and what is to be decided. */
+import { type FlowKind, flows, type Version } from '../base/flows.ts';
 import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { table } from './mapping-table.ts';
 
 export interface Migrated {
-  /** The body of the V2 call; undefined while a field is blocking. */
+  /** The body of the V2 call; undefined while a field is blocking, since half a request must not be sent. */
   readonly v2: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
 }
@@ -23,9 +24,7 @@ export interface Migrated {
  * carried unchanged. Throws TypeError for a body that is not an object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
-  const body = requestBody('migrateImport', 'V1', v1);
-  const { request: v2, fields } = mapRequest('import', body, decisions);
-  return { v2, fields };
+  return migrateFlow('import', decisions, requestBody('migrateImport', 'V1', v1));
 }
 
 /**
@@ -40,25 +39,35 @@ export function migratePayment(
   decisions: MigrationDecisions = {},
   submission: object = {},
 ): Migrated {
+  const [create, submit] = [v1, submission].map((body) => requestBody('migratePayment', 'V1', body));
+  return migrateFlow('payment', decisions, create, submit);
+}
+
+/** `bodies` are those of the V1 calls in order; one that is left out holds nothing. Throws RangeError as migratePayment does. */
+export function migrateFlow(
+  kind: FlowKind,
+  decisions: MigrationDecisions,
+  ...bodies: readonly (object | undefined)[]
+): Migrated {
   const v2: Tree = {};
-  const create = mapRequest('payment', requestBody('migratePayment', 'V1', v1), decisions, v2);
-  const submit = mapRequest('submit', requestBody('migratePayment', 'V1', submission), decisions, v2);
-  const created = 'iban' in v1 ? create.fields : create.fields.map(senderByAccount);
-  const fields = [...created, ...submit.fields];
+  const fields = flows[kind].requests.flatMap((request, at) => {
+    const body = bodies[at] ?? {};
+    return mapRequest(request, body, decisions, v2).map((field) => withSender(field, body));
+  });
   return { v2: fields.some(isBlocking) ? undefined : v2, fields };
 }
 
 /** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place has no V2 counterpart, whatever is decided. */
-function senderByAccount(field: FieldResult): FieldResult {
-  const row = table.payment.find(({ from }) => from === 'iban');
-  if (field.from !== '/accountId' || row === undefined) return field;
+function withSender(field: FieldResult, body: object): FieldResult {
+  const row = table[field.request].find(({ to }) => to === 'sender.iban');
+  if (field.from !== '/accountId' || row === undefined || 'iban' in body) return field;
   const message = 'is sent in place of iban: V2 would open a payment without a sender';
   const lost = { becomes: undefined, verdict: 'wrong-value', loss: 'the sender' } as const;
   return { ...field, row, to: '/sender/iban', message, ...lost };
 }
 
 /** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */
-export function requestBody(caller: string, version: 'V1' | 'V2', body: unknown): object {
+export function requestBody(caller: string, version: Version, body: unknown): object {
   if (isObject(body)) return body;
   throw new TypeError(`${caller} takes the body of a ${version} request as an object, not ${kindOf(body)}.`);
 }

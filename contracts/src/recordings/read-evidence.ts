@@ -2,13 +2,14 @@
 import open from '../../generated/validators/open.js';
 import { InputError, only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
+import type { RequestKind, Version } from '../base/flows.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { isWebFormType, type OperationId, operationOf } from '../judge/operation.ts';
 import { requestValidatorOf } from '../judge/request-findings.ts';
 import type { NotificationRule } from '../messages/message.ts';
-import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
+import { recognise } from '../migration/mapping-table.ts';
 import { BrokenRecord } from './recording.ts';
 
 /** Where a record was found. */

@@ -1,12 +1,12 @@
 /** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
 import { UsageError } from '../../../contracts/src/base/errors.ts';
+import type { FlowKind } from '../../../contracts/src/base/flows.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import {
   type ComparedField,
   clauseAt,
   isFailing,
 } from '../../../contracts/src/migration/compare-requests.ts';
-import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
 import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
 import { resultFile } from '../input-files.ts';
 import { messageTarget } from '../messages/message-options.ts';

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { operations } from '../../../contracts/generated/operations.ts';
 import { CheckFailed, UsageError } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { flowKinds, flows } from '../../../contracts/src/base/flows.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
@@ -105,7 +106,8 @@ function toCheck(fields: readonly FieldResult[]): string | undefined {
  * recorded, or the disk is full.
  */
 async function migrateRecorded(files: readonly string[], decided: Decided): Promise<void> {
-  const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
+  const found = { submitted: 0, already: 0, losing: 0 };
+  const written = new Map(flowKinds.map((kind) => [kind, 0]));
   const stuck = new FewLines();
   const bodiless = new FewLines();
   const noted = new FewLines();
@@ -118,7 +120,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
     const { v2, fields } = migrated(kind, body, decided, submission?.body());
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
-    found[kind]++;
+    written.set(kind, (written.get(kind) ?? 0) + 1);
     if (submission) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
     for (const field of fields.filter(isOpen)) {
@@ -127,8 +129,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
     }
     const check = toCheck(fields);
     if (check !== undefined) noted.add(`${place}: please check: ${check}`);
-    const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
-    const { method, path } = operations[operation];
+    const { method, path } = operations[flows[kind].v2];
     stdout.write(`${writeJson({ source, request: { method, url: path, body: v2 } })}\n`);
   });
   stuck.end('flows are not migrated');
@@ -137,10 +138,10 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   if (settled.size > 0)
     say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
   for (const line of unmetLines(decided)) say(line);
-  const all = found.import + found.payment;
-  const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
+  const all = [...written.values()].reduce((sum, flows) => sum + flows);
+  const kinds = [...written].map(([kind, flows]) => count(flows, kind)).join(', ');
   const parts = [
-    `${count(all, 'V1 flow')} migrated: ${count(found.import, 'import')}, ${payments}`,
+    `${count(all, 'V1 flow')} migrated: ${kinds} (${found.submitted} with a submission)`,
     stuck.all > 0 ? `; ${stuck.all} not migrated` : '',
     bodiless.all > 0 ? `; ${bodiless.all} without a recorded body` : '',
     found.losing > 0 ? `; with a loss in ${count(found.losing, 'flow')}` : '',

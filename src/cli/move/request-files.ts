@@ -1,9 +1,10 @@
 /** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
 import { CheckFailed, InputError } from '../../../contracts/src/base/errors.ts';
+import { type FlowKind, flowKinds, type Version } from '../../../contracts/src/base/flows.ts';
 import { isObject, valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
-import { type FlowKind, recognise, type Version } from '../../../contracts/src/migration/mapping-table.ts';
-import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
+import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
+import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import { readJsonFile } from '../input-files.ts';
 import { type Decided, meet } from './decisions.ts';
 
@@ -14,7 +15,7 @@ export interface FoundRequest {
 
 /** What becomes of a V1 request; its fields are unmet no more. */
 export function migrated(kind: FlowKind, body: object, decided: Decided, submission?: object) {
-  const result = kind === 'import' ? migrateImport(body, decided) : migratePayment(body, decided, submission);
+  const result = migrateFlow(kind, decided, body, submission);
   meet(decided.unmet, result.fields);
   return result;
 }
@@ -56,8 +57,8 @@ export function pairKind(v1: FoundRequest, v2: FoundRequest): FlowKind {
 
 function named({ kinds, isOtherVersion }: ReturnType<typeof recognise>, version: Version): string {
   if (isOtherVersion) return `a ${version === 'V1' ? 'V2' : 'V1'} request`;
-  const none = `neither a ${version} import nor a ${version} payment`;
-  return kinds.length === 0 ? none : `a ${version} ${kinds.join(' or ')}`;
+  if (kinds.length > 0) return `a ${version} ${kinds.join(' or ')}`;
+  return `neither ${flowKinds.map((kind) => `a ${version} ${kind}`).join(' nor ')}`;
 }
 
 /** Names the payment, so that its create can be found. */

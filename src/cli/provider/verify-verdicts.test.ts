@@ -30,30 +30,28 @@ const ONLY = ['V2-IMPORT-201', 'V1-IMPORT-451'];
 const deviation = (clause: string) => ({ clause, reason: 'ticket 7', until: '9999-12-31' });
 
 test.each([
-  ['violated', [], 1, { failures: 1, skipped: 0, level: 'error' }],
-  ['admitted', [deviation('V2-IMPORT-201')], 0, { failures: 0, skipped: 1, level: 'note' }],
-  ['admitted beside a stale deviation', ONLY.map(deviation), 1, { failures: 1, skipped: 1, level: 'error' }],
-] as const)('a clause that many cases break is %s once in every format', async (_, deviations, code, due) => {
-  const { exitCode, stdout, stderr, report } = await verified(withStatus200, ONLY, { deviations });
-  expect(exitCode).toBe(code);
-  const { failures, skipped } = due;
-  expect(report('junit.xml')).toContain(`tests="2" failures="${failures}" errors="0" time=`);
-  expect(report('junit.xml').match(/<skipped /g) ?? []).toHaveLength(skipped);
-  const { summary } = JSON.parse(report('ctrf.json')).results;
-  expect(summary).toMatchObject({ tests: 2, passed: 2 - failures - skipped, failed: failures, skipped });
-  const { results } = JSON.parse(report('verify.sarif')).runs[0];
-  expect(results).toHaveLength(failures + skipped);
-  expect(results.map(({ level }: { level: string }) => level)).toContain(due.level);
-  expect(stderr.match(/^::error /gm) ?? []).toHaveLength(failures);
-  expect(JSON.parse(report('run.json'))).toMatchObject({
-    exitCode: code,
-    targets: [{ tally: { violated: failures, admitted: skipped, upheld: 2 - failures - skipped } }],
-  });
-  const broken = failures > 0 && deviations.length === 0;
-  for (const text of [stdout, report('index.html')]) expect(text.includes('bank fails: 1 of ')).toBe(broken);
-  expect(stdout.includes('\nAdmitted\n')).toBe(skipped > 0);
-  expect(stdout.includes('bank fails: 1 stale deviation')).toBe(deviations.length === 2);
-});
+  ['violated', [], 1, { failures: 1, skipped: 0 }],
+  ['admitted', [deviation('V2-IMPORT-201')], 0, { failures: 0, skipped: 1 }],
+  ['admitted beside a stale deviation', ONLY.map(deviation), 1, { failures: 1, skipped: 1 }],
+] as const)(
+  'a clause that many cases break is %s once in every format',
+  async (_, deviations, code, { failures, skipped }) => {
+    const { exitCode, stdout, stderr, report } = await verified(withStatus200, ONLY, { deviations });
+    expect(exitCode).toBe(code);
+    expect(report('junit.xml')).toContain(`tests="2" failures="${failures}" errors="0" time=`);
+    expect(report('junit.xml').match(/<skipped /g) ?? []).toHaveLength(skipped);
+    expect(stderr.match(/^::error /gm) ?? []).toHaveLength(failures);
+    expect(JSON.parse(report('run.json'))).toMatchObject({
+      exitCode: code,
+      targets: [{ tally: { violated: failures, admitted: skipped, upheld: 2 - failures - skipped } }],
+    });
+    const broken = failures > 0 && deviations.length === 0;
+    for (const text of [stdout, report('index.html')])
+      expect(text.includes('bank fails: 1 of ')).toBe(broken);
+    expect(stdout.includes('\nAdmitted\n')).toBe(skipped > 0);
+    expect(stdout.includes('bank fails: 1 stale deviation')).toBe(deviations.length === 2);
+  },
+);
 
 test('a refusal is quoted in the words of the provider, without secrets, and the curl has the variables of the target file', async () => {
   const words = (secret?: string) => `bank 280001 is not served for ${secret}, ask help@bank.example`;

@@ -2,11 +2,8 @@
 import { type EventLayout, layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import {
-  Refusal,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from '../../sandbox/operations/request-and-answer.ts';
+import { Refusal } from '../../sandbox/refusal.ts';
+import type { SandboxAnswer, SandboxRequest } from '../../sandbox/request-and-answer.ts';
 import { type Rule, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
@@ -33,7 +30,7 @@ export const callFunctions: FaultFunctions = {
     authorization: (outcome, { request, state: { payments } }) => {
       const id = paymentIdOf(request);
       if (outcome instanceof Refusal || !outcome.user || payments.get(id)) return outcome;
-      payments.add(id, { id, user: outcome.user.id, bankId: 1, content: '{}' });
+      payments.set(id, { id, user: outcome.user.id, bankId: 1, content: '{}' });
       return outcome;
     },
   }),

@@ -1,7 +1,7 @@
 /** Faults of messages that no edit can express: their fields and their order. */
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
-import type { RuleMatch } from '../../sandbox/batch-update/user-update.ts';
+import type { RuleMatch } from '../../sandbox/user-update.ts';
 import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 

@@ -1,7 +1,7 @@
 /** Providers that take fewer values than ours, or more fields at once: conforming, and content with the right test data. */
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import { Refusal } from '../../sandbox/operations/request-and-answer.ts';
+import { Refusal } from '../../sandbox/refusal.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 

@@ -2,13 +2,10 @@
 import { operations } from '../../../contracts/generated/operations.ts';
 import { isJson } from '../../../contracts/src/base/exact-json.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
-import type { Caller, TokenParameters } from '../../sandbox/operations/authorization.ts';
-import {
-  type OAuthError,
-  Refusal,
-  type SandboxRequest,
-} from '../../sandbox/operations/request-and-answer.ts';
-import { newUser, type State, type StoredUser } from '../../sandbox/state.ts';
+import type { TokenParameters } from '../../sandbox/operations/authorization.ts';
+import { type OAuthError, Refusal } from '../../sandbox/refusal.ts';
+import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
+import { type Caller, newUser, type State, type StoredUser } from '../../sandbox/state.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import type { PastCall, PastCalls } from '../past-calls.ts';
 
@@ -109,7 +106,7 @@ function isOver({ token, isOfRightKind, left }: PresentedToken): boolean {
 
 /** Whether its user, or the client, was given none since. */
 function isNewest({ user, accessToken }: StoredToken, { tokens }: State): boolean {
-  return tokens.values().findLast((token) => token.user === user)?.accessToken === accessToken;
+  return [...tokens.values()].findLast((token) => token.user === user)?.accessToken === accessToken;
 }
 
 /** The one who was given a token last. */

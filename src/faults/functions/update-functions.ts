@@ -1,11 +1,11 @@
 /** Faults of batch updates that no edit can express: which rules are read how, what counts for them, which messages are sent. */
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
-import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import { laterBy } from '../../sandbox/clock.ts';
 import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers.ts';
 import type { Counted } from '../../sandbox/fault-hooks.ts';
 import type { Rule, RuleParams } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
+import { AccountChange, type RuleMatch } from '../../sandbox/user-update.ts';
 import type { FaultFunctions, FaultyHooks, MakeHooks } from '../fault.ts';
 
 /** What an event of balances counts where it fires. */

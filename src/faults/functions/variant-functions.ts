@@ -2,11 +2,11 @@
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject, member } from '../../../contracts/src/base/json-value.ts';
-import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
-import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
-import type { SandboxRequest } from '../../sandbox/operations/request-and-answer.ts';
+import type { PostedAs } from '../../sandbox/fault-hooks.ts';
+import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
 import type { Rule } from '../../sandbox/rules.ts';
 import type { Account } from '../../sandbox/state.ts';
+import { AccountChange, type RuleMatch } from '../../sandbox/user-update.ts';
 import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';

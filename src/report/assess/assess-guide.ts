@@ -1,40 +1,38 @@
 /** `assess --guide`: how the code behind the calls of a recording changes, as Markdown with TypeScript before and after. */
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
+import { type FlowKind, flowKinds, flows, type RequestKind } from '../../../contracts/src/base/flows.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../../contracts/src/migration/converters.ts';
-import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
-import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
+import { table } from '../../../contracts/src/migration/mapping-table.ts';
+import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import type { OpenPoint, Readiness } from '../../evidence/readiness.ts';
 import { chapterOf, filled, textFile } from '../printed-texts.ts';
 import { countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
-  const { calls, fields, noPlace, decisions, v1Calls, says, counts } = result;
+  const { calls, noPlace, decisions, v1Calls, says, counts } = result;
   const asText = Object.entries(counts.numbersAsText).map(([field, values]) => {
     return { field, values, why: 'it is a number, sent as text', how: 'send a number' };
   });
   const points = [...noPlace, ...decisions, ...asText];
   // What was refused shows no fields.
   const sent = new Set(calls.flatMap((each) => (each.calls > each.refused ? each.operation : [])));
-  const isImport = sent.has('importBankConnectionV1');
-  const isPayment = sent.has('createMoneyTransferV1') || sent.has('submitPaymentV1');
+  const seen = flowKinds.filter((kind) => flows[kind].v1.some((operation) => sent.has(operation)));
   const stated = Object.keys(counts.currencies).find((code) => refusesCurrency(code) === undefined);
   const currency = decided ?? stated ?? 'EUR';
   return [
     chapter('head', { counts: countsSentence(result), verdict: says }),
     chapter(v1Calls === 0 ? 'nothing' : 'introduction'),
     ...(points.length > 0 ? [chapter('open', { points: points.map(pointItem).join('') })] : []),
-    ...(isImport ? [importChapter(fields)] : []),
-    ...(isPayment ? [paymentChapter(result, currency, stated)] : []),
-    ...(isImport || isPayment ? [chapter('handler', { carried: carriedBy(result) })] : []),
-    ...(isPayment ? [chapter('store')] : []),
+    ...seen.map((kind) => flowChapter(kind, result, currency, stated)),
+    ...(seen.length > 0 ? [chapter('handler', { carried: carriedBy(result) })] : []),
+    ...(seen.includes('payment') ? [chapter('store')] : []),
     chapter('finished', { polls: pollsIn(result) }),
     chapter('questions'),
-    ...(isImport ? [chapter('importQuestions')] : []),
-    ...(isPayment ? [chapter('paymentQuestions')] : []),
+    ...seen.map((kind) => chapter(`${kind}Questions`)),
     chapter('lastQuestions'),
     chapter('proof', { currency }),
   ].join('');
@@ -46,29 +44,24 @@ function chapter(name: string, values: Readonly<Record<string, string>> = {}): s
   return filled(chapterOf(GUIDE, name), values);
 }
 
-function importChapter(fields: Fields): string {
-  const v1 = exampleOf(examples.requests.importBankConnectionV1.full, fields, 'import');
-  const v2 = migrateImport(v1).v2 ?? {};
-  return chapter('import', {
-    fields: fieldTableOf(fields, 'import'),
-    codes: codeTablesOf(fields, 'import'),
-    v1: literal(v1),
-    v2: literal(v2),
-  });
-}
-
-function paymentChapter({ fields, counts }: Readiness, currency: string, stated?: string): string {
-  const { full } = examples.requests.createMoneyTransferV1;
-  const v1 = exampleOf(full, fields, 'payment');
+function flowChapter(
+  kind: FlowKind,
+  { fields, counts }: Readiness,
+  currency: string,
+  stated?: string,
+): string {
+  const { full } = examples.requests[flows[kind].v1[0]];
+  const v1 = exampleOf(full, fields, kind);
   // V2 needs the IBAN of a sender that V1 names otherwise.
-  const sent = counts.withoutIban > 0 ? { iban: full.iban, ...v1 } : v1;
-  const v2 = migratePayment(sent, { currency }).v2 ?? {};
-  return chapter('payment', {
+  const sent = 'iban' in full && counts.withoutIban > 0 ? { iban: full.iban, ...v1 } : v1;
+  const { v2 = {} } = migrateFlow(kind, { currency }, sent);
+  return chapter(kind, {
     carries:
       stated === undefined
         ? `V1 carries no currency: \`${currency}\` below is your decision.`
         : 'Your `moneyTransfers[].currency`, which V1 does not document, becomes `orders[].amount.currency`.',
-    fields: fieldTableOf(fields, 'payment', 'submit'),
+    fields: fieldTableOf(fields, flows[kind].requests),
+    codes: codeTablesOf(fields, kind),
     v1: literal(v1),
     v2: literal(v2),
   });
@@ -107,7 +100,7 @@ function pollsIn({ undocumentedCalls }: Readiness): string {
 
 type Fields = Readiness['fields'];
 
-function fieldTableOf(fields: Fields, ...requests: string[]): string {
+function fieldTableOf(fields: Fields, requests: readonly RequestKind[]): string {
   const own = fields.filter(({ request }) => requests.includes(request));
   const rows = own.map(({ from, to, loses, values }) => {
     return [placeText(from), placeText(to), `${values}`, markdownWords(loses)];

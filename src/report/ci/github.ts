@@ -11,7 +11,7 @@ import { reportedClauses, type TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, outcomeText, type RunEnding } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
 import { SIGNS } from '../terminal/screen.ts';
-import { problems, problemText } from './problems.ts';
+import { problemText } from './problems.ts';
 
 type GitHubEnding = Ending & Pick<RunEnding, 'placeOf'>;
 
@@ -105,7 +105,7 @@ function targetSummary(report: TargetReport, ending: Ending): string {
 }
 
 function violations(report: TargetReport): string[] {
-  const found = problems(report).filter(({ verdict }) => verdict !== 'unproven');
+  const found = reportedClauses(report).filter(({ verdict }) => ['violated', 'admitted'].includes(verdict));
   if (found.length === 0) return [];
   const rows = found
     .slice(0, MOST_ROWS)

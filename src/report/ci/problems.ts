@@ -1,19 +1,8 @@
 /** The clauses of a run as the tools of a CI server list them: one result a clause, with its evidence as text. */
 import { isAbsolute, relative, sep } from 'node:path';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import type { ReportedClause } from '../run-json.ts';
 import type { PlaceOf } from '../run-outcome.ts';
-
-/** How grave a verdict is; upheld and out of reach are no problems. */
-export const LEVELS = { violated: 'error', unproven: 'warning', admitted: 'note' } as const;
-
-export interface Problem extends ReportedClause {
-  readonly verdict: keyof typeof LEVELS;
-}
-
-export function problems(report: TargetReport): Problem[] {
-  return reportedClauses(report).filter((it): it is Problem => it.verdict in LEVELS);
-}
 
 /** In one line: what was found, by which case, and how to repeat it; its file too, where it is shown at another or none. */
 export function problemText(

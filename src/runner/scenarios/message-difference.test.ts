@@ -26,119 +26,70 @@ const items = (...newTransactions: object[]) => ({ newTransactions });
 const listing = (...transactionDetails: object[]) => items({ details: { transactionDetails } });
 const dated = (bankBookingDate: string, own = {}) => listing({ bankBookingDate, ...own });
 
-const text = 'text of 4 characters';
-const FIRST = 'newTransactions[0]';
-const AMOUNT = `${FIRST}.details.transactionDetails[0].amount`;
+const FIRST = '/newTransactions/0';
+const AMOUNT = `${FIRST}/details/transactionDetails/0/amount`;
 const long = '12345678901234567890';
+const big = listing({ amount: digits('9007199254740993') });
+const near = listing({ amount: digits('9007199254740992') });
+const count = (newTransactionsCount: unknown) => items({ newTransactionsCount });
+const [all, high] = [
+  { settings: { transactionsCounted: 'all' } },
+  { event: 'HIGH_TRANSACTION_AMOUNT', settings: { transactionsCounted: 'all' } },
+] as const;
+const connection = (bankConnectionName: unknown) => ({ loginErrors: [{ bankConnectionName }] });
+const counted = (...of: [accountId: number, newTransactionsCount: number][]) =>
+  items(...of.map(([accountId, newTransactionsCount]) => ({ accountId, newTransactionsCount })));
 
-test.each<[wanted: object, found: object, Facts | undefined, words: string[]]>([
+test.each<[wanted: object, found: object, Facts, ...places: string[]]>([
   // What it states, and no more.
-  [{}, items({ accountId: 101 }), {}, []],
-  [listing({ amount: digits('-12.50') }), listing({ amount: -12.5 }), {}, []],
-  [items({ bankName: 'X' }), items({ bankName: 'Bank' }), {}, [`${FIRST}.bankName is "Bank", not "X"`]],
-  [
-    items({ accountName: 'X' }),
-    items({ accountName: 'Giro' }),
-    {},
-    [`${FIRST}.accountName is ${text}, not "X"`],
-  ],
-  [items({ nickname: 'x' }), items({ nickname: 'Giro' }), {}, [`${FIRST}.nickname is ${text}, not "x"`]],
-  [
-    items({ details: absent }),
-    items({ details: {} }),
-    {},
-    [`${FIRST}.details is an empty object, not absent`],
-  ],
-  [items({ details: {} }), items({}), {}, [`${FIRST}.details is missing, not an object`]],
-  [listing({ amount: 1 }), listing({ amount: -12.5 }), {}, [`${AMOUNT} is number with 1 decimal, not 1`]],
+  [{}, items({ accountId: 101 }), {}],
+  [listing({ amount: digits('-12.50') }), listing({ amount: -12.5 }), {}],
+  [items({ bankName: 'X' }), items({ bankName: 'Bank' }), {}, `${FIRST}/bankName`],
+  [items({ accountName: 'X' }), items({ accountName: 'Giro' }), {}, `${FIRST}/accountName`],
+  [items({ nickname: 'x' }), items({ nickname: 'Giro' }), {}, `${FIRST}/nickname`],
+  [items({ details: absent }), items({ details: {} }), {}, `${FIRST}/details`],
+  [items({ details: {} }), items({}), {}, `${FIRST}/details`],
+  [listing({ amount: 1 }), listing({ amount: -12.5 }), {}, AMOUNT],
   // A field without a value is null or absent; one with a value is neither.
-  [items({ accountIban: null, details: absent }), items({}), {}, []],
-  [items({ accountIban: null, details: absent }), items({ accountIban: null, details: null }), {}, []],
-  [
-    items({ accountName: 'Giro' }),
-    items({ accountName: null }),
-    {},
-    [`${FIRST}.accountName is null, not "Giro"`],
-  ],
-  [items({ accountName: 'Giro' }), items({}), {}, [`${FIRST}.accountName is missing, not "Giro"`]],
+  [items({ accountIban: null, details: absent }), items({}), {}],
+  [items({ accountIban: null, details: absent }), items({ accountIban: null, details: null }), {}],
+  [items({ accountName: 'Giro' }), items({ accountName: null }), {}, `${FIRST}/accountName`],
+  [items({ accountName: 'Giro' }), items({}), {}, `${FIRST}/accountName`],
   // Some fields of an account may be null, as they may not be of a connection.
-  [items({ accountIban: 'DE02' }), items({ accountIban: null }), {}, []],
-  [
-    { loginErrors: [{ bankConnectionName: 'x' }] },
-    { loginErrors: [{ bankConnectionName: null }] },
-    { event: 'BANK_LOGIN_ERROR' },
-    ['loginErrors[0].bankConnectionName is null, not "x"'],
-  ],
+  [items({ accountIban: 'DE02' }), items({ accountIban: null }), {}],
+  [connection('x'), connection(null), { event: 'BANK_LOGIN_ERROR' }, '/loginErrors/0/bankConnectionName'],
   // A list has exactly the expected items, in any order, each compared with that of its own id.
-  [items({}), items({}, {}), {}, ['newTransactions is a list of 2, not a list of 1']],
-  [
-    items({ accountId: 102, newTransactionsCount: 2 }, { accountId: 101, newTransactionsCount: 3 }),
-    items({ accountId: 101, newTransactionsCount: 3 }, { accountId: 102, newTransactionsCount: 1 }),
-    {},
-    ['newTransactions[1].newTransactionsCount is 1, not 2'],
-  ],
+  [items({}), items({}, {}), {}, '/newTransactions'],
+  [counted([102, 2], [101, 3]), counted([101, 3], [102, 1]), {}, '/newTransactions/1/newTransactionsCount'],
   // Of another object only the id is reported.
-  [
-    items({ accountId: 103, newTransactionsCount: 2 }),
-    items({ accountId: 101 }),
-    {},
-    [`${FIRST}.accountId is 101, not 103`],
-  ],
+  [counted([103, 2]), items({ accountId: 101 }), {}, `${FIRST}/accountId`],
   // Numbers compare digit for digit; a balance or amount of type number may be the nearest float.
-  [
-    items({ newTransactionsCount: digits(`${long}.2`) }),
-    items({ newTransactionsCount: digits(`${long}.1`) }),
-    {},
-    [`${FIRST}.newTransactionsCount is ${long}.1, not ${long}.2`],
-  ],
-  [
-    items({ newTransactionsCount: 1 }),
-    items({ newTransactionsCount: '1' }),
-    {},
-    [`${FIRST}.newTransactionsCount is "1", not 1`],
-  ],
-  [listing({ amount: digits('9007199254740993') }), listing({ amount: digits('9007199254740992') }), {}, []],
-  [
-    listing({ amount: digits('9007199254740993') }),
-    listing({ amount: digits('9007199254740992') }),
-    { event: 'FOREIGN_MONEY_TRANSFER' },
-    [`${AMOUNT} is number with 0 decimals, not 9007199254740993`],
-  ],
+  [count(digits(`${long}.2`)), count(digits(`${long}.1`)), {}, `${FIRST}/newTransactionsCount`],
+  [count(1), count('1'), {}, `${FIRST}/newTransactionsCount`],
+  [big, near, {}],
+  [big, near, { event: 'FOREIGN_MONEY_TRANSFER' }, AMOUNT],
   // A count of all new transactions is no less than that of those that qualify.
-  [
-    items({ newTransactionsCount: 2 }),
-    items({ newTransactionsCount: 3 }),
-    { event: 'HIGH_TRANSACTION_AMOUNT', settings: { transactionsCounted: 'all' } },
-    [],
-  ],
-  [
-    items({ newTransactionsCount: 2 }),
-    items({ newTransactionsCount: 1 }),
-    { event: 'HIGH_TRANSACTION_AMOUNT', settings: { transactionsCounted: 'all' } },
-    [`${FIRST}.newTransactionsCount is 1, not 2`],
-  ],
-  [
-    items({ newTransactionsCount: 2 }),
-    items({ newTransactionsCount: 3 }),
-    { settings: { transactionsCounted: 'all' } },
-    [`${FIRST}.newTransactionsCount is 3, not 2`],
-  ],
+  [count(2), count(3), high],
+  [count(2), count(1), high, `${FIRST}/newTransactionsCount`],
+  [count(2), count(3), all, `${FIRST}/newTransactionsCount`],
   // Of a text of the bank the beginning will do, and an IBAN may be in groups.
-  [listing({ purpose: 'Rechnung 7' }), listing({ purpose: 'Rechnung' }), {}, []],
+  [listing({ purpose: 'Rechnung 7' }), listing({ purpose: 'Rechnung' }), {}],
   [
     items({ accountIban: 'DE89370400440532013000' }),
     items({ accountIban: 'DE89 3704 0044 0532 0130 00' }),
     {},
-    [],
   ],
-  [
-    items({ accountName: 'DE89' }),
-    items({ accountName: 'DE 89' }),
-    {},
-    [`${FIRST}.accountName is text of 5 characters, not "DE89"`],
-  ],
-])('%j and %j with %j', (wanted, found, facts, words) => {
-  expect(mismatchesOf(wanted, found, facts).map(({ message }) => message)).toEqual(words);
+  [items({ accountName: 'DE89' }), items({ accountName: 'DE 89' }), {}, `${FIRST}/accountName`],
+])('%j and %j with %j', (wanted, found, facts, ...places) => {
+  expect(mismatchesOf(wanted, found, facts).map(({ pointer }) => pointer)).toEqual(places);
+});
+
+test('what is personal is described and not repeated', () => {
+  for (const name of ['accountName', 'nickname']) {
+    const [mismatch] = mismatchesOf(items({ [name]: 'X' }), items({ [name]: 'Giro' }));
+    expect(mismatch?.message).not.toContain('Giro');
+  }
+  expect(mismatchesOf(items({ bankName: 'X' }), items({ bankName: 'Bank' }))[0]?.message).toContain('Bank');
 });
 
 test('the pointer of a difference leads to its place', () => {

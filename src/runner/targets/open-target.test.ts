@@ -2,14 +2,11 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
-import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
-import { scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { targetFolder } from '../../test-support/target-file-of-sandbox.ts';
-import type { Control, Delivery } from '../control.ts';
+import type { Control } from '../control.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { describeTarget, messagingOf, openTarget } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
-import type { Offers } from './target.ts';
 import { missingCredentials, type TargetFile, withDefaults } from './target-file.ts';
 
 const FILE: TargetFile = {
@@ -116,79 +113,6 @@ test('calls and the control plane are sent by one sender, within the bounds of t
   for (let made = 0; made < 10; made++) await expect(target.control?.reset()).rejects.toThrow('ECONNREFUSED');
   await expect(target.control?.reset()).rejects.toThrow('and is called no more');
   await expect((await target.session()).token('client')).rejects.toThrow('and is called no more');
-});
-
-// What keeps a scenario from its verdict is named: unproven where the target fails, out of reach where it cannot.
-
-const { provider, play, verdictOf } = scriptedProviders();
-
-const UPHELD = { verdict: 'upheld', reason: undefined, findings: [] };
-
-test('a rule that is refused leaves the scenario unproven, with the exchange', async () => {
-  provider().statusOfRules = 422;
-  const { verdict, reason, exchanges, played } = await play();
-  expect({ verdict, reason, statuses: exchanges.map(({ response }) => response.status), played }).toEqual({
-    verdict: 'unproven',
-    reason: 'rule changes: expected 2xx, got 422, before its messages are due',
-    statuses: [422],
-    played: { rules: {}, steps: [] },
-  });
-});
-
-const fails = (error: Error) => () => Promise.reject(error);
-const LOST = { outcome: 'failed', reason: 'ECONNREFUSED' } as Delivery;
-
-test.each([
-  ['takes no world', { replaceWorld: fails(DOWN) }, 'unproven', DOWN.message],
-  ['has no worlds', { replaceWorld: fails(NOT_THERE) }, 'out of reach', NOT_THERE.message],
-  ['runs no update', { runBatchUpdate: fails(DOWN) }, 'unproven', DOWN.message],
-  ['does not settle', { settledDeliveries: fails(DOWN) }, 'unproven', DOWN.message],
-  [
-    'cannot deliver',
-    { settledDeliveries: async () => [LOST] },
-    'unproven',
-    'a message is not delivered (ECONNREFUSED)',
-  ],
-])('a control plane that %s leaves the scenario without a verdict', async (_, control, verdict, reason) => {
-  expect(await verdictOf({ control })).toEqual({ verdict, reason, findings: [] });
-});
-
-const BLIND: Offers = { reportsSettled: false, lacks: { silence: 'no end' } };
-const PATIENT: Offers = { reportsSettled: false, lacks: {} };
-
-test.each([
-  ['no messages', { lacks: { messages: 'a mock is silent' } }, SCENARIO, 'a mock is silent'],
-  ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, steps: [{ advance: 'PT1S' }] }, 'no clock'],
-  ['no updates', { offers: { ...PATIENT, lacks: { messages: 'no updates' } } }, SCENARIO, 'no updates'],
-  ['no silence', { offers: BLIND }, SILENT, 'no end'],
-  ['no silence for a message that perhaps comes', { offers: BLIND }, PERHAPS, 'no end'],
-])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
-  expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });
-  expect(provider().calls.filter((call) => call !== 'offers')).toEqual([]);
-});
-
-test('without a list of deliveries, a scenario ends with its last message, which may still be on its way', async () => {
-  const runBatchUpdate = async () => {
-    const post = async () => fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
-    const body = JSON.stringify(MESSAGE);
-    setTimeout(post, 30);
-  };
-  expect(await verdictOf({ offers: BLIND, control: { runBatchUpdate }, timeLimit: 600_000 })).toEqual(UPHELD);
-  expect(
-    await verdictOf({ offers: BLIND, control: { runBatchUpdate: async () => {} }, timeLimit: 200 }),
-  ).toEqual({
-    verdict: 'unproven',
-    reason: '0 of 1 messages came within 0.2 s; more may be on their way',
-    findings: [],
-  });
-});
-
-test('after the waiting time a message that has not come is missing, and silence is kept', async () => {
-  const place = { offers: PATIENT, waitingTime: 5 };
-  expect((await verdictOf(place)).verdict).toBe('violated');
-  expect(await verdictOf(place, SILENT)).toEqual(UPHELD);
-  expect((await verdictOf({ ...place, sends: [MESSAGE] }, SILENT)).verdict).toBe('violated');
-  expect(await verdictOf(place, PERHAPS)).toEqual(UPHELD);
 });
 
 test('over its URLs, each session has a user of its own, and its tokens are its own', async () => {

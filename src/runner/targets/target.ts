@@ -1,6 +1,7 @@
 /** A target: the provider that the cases run against, where it is, what it can show and what a run leaves on it. */
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
+import { type FlowOperation, flowOperations } from '../../../contracts/src/base/flows.ts';
 import type { Secrets } from '../../../contracts/src/base/known-values.ts';
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
@@ -142,17 +143,18 @@ export interface LeftBehind extends Created {
 /** What a run calls: an operation, or the page of a web form. */
 export type Called = OperationId | 'openWebForm';
 
+const ofFlows = Object.fromEntries(flowOperations.map((operation) => [operation, 'webForms'])) as Readonly<
+  Record<FlowOperation, 'webForms'>
+>;
+
 const CREATES: Readonly<Record<Called, keyof Created | undefined>> = {
+  ...ofFlows,
   openWebForm: undefined,
   createToken: undefined,
   getClientConfiguration: undefined,
   createUser: 'users',
   createNotificationRule: 'rules',
   createMoneyTransferV1: 'payments',
-  importBankConnectionV1: 'webForms',
-  submitPaymentV1: 'webForms',
-  createBankConnectionImport: 'webForms',
-  createStandalonePayment: 'webForms',
 };
 
 /** What so many successful calls create. */

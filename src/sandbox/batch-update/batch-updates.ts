@@ -8,11 +8,11 @@ import type { FaultHooks } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
+import type { AcceptedUpdate, RuleMatch } from '../user-update.ts';
 import { matchRules, sandboxEvents } from './match-rules.ts';
 import { type Deliver, Outbox, type OutboxParts, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
 import type { MessageContext } from './trigger-event.ts';
-import type { AcceptedUpdate, RuleMatch } from './user-update.ts';
 import { WaitingMessages } from './waiting-messages.ts';
 
 export interface BatchUpdatesParts {
@@ -56,7 +56,6 @@ export class BatchUpdates {
 
   /** Throws InputError, and then nothing has changed. */
   run(update: AcceptedUpdate): Sent {
-    this.release();
     const now = this.#parts.clock.now();
     const sent = { queued: 0, waiting: 0 };
     for (const match of runUpdate(update, now, this.#parts)) {
@@ -73,7 +72,6 @@ export class BatchUpdates {
 
   /** With `settled`, once nothing is queued or under way. */
   async deliveries({ settled = false } = {}): Promise<Deliveries> {
-    this.release();
     if (settled) await this.#outbox.settled();
     return { ...this.#outbox.list(), waiting: this.#waiting.count };
   }

@@ -55,18 +55,23 @@ test.each<[NonNullable<SandboxOptions['settings']>, string, object, object[], st
     await runner.update({
       accounts: [{ accountId: 101, newBalance: 1000, transactions: transactions as never }],
     });
-    const [{ text } = { text: 'nothing' }] = await runner.texts();
+    const [{ text } = { text: 'nothing' }] = await runner.arrived();
     return text.replaceAll('\\"', '"');
   };
   expect(await said({})).toContain(byDefault);
   expect(await said({ settings })).toContain(chosen);
 });
 
-test('CATEGORY_CASH_FLOW is silent while automatic categorization is off, unless the settings have it sent', async () => {
-  const world = worldOf([rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' })]);
-  const off = { ...world, client: { ...world.client, isAutoCategorizationEnabled: false } };
-  const update = { accounts: [{ accountId: 101, transactions: [transaction(1)] }] };
-  expect(await UpdateRunner.handles(off, update)).toEqual([]);
-  const settings = { cashFlowWithoutCategorization: 'sent' } as const;
-  expect(await UpdateRunner.handles(off, update, { settings })).toEqual(['flow']);
-});
+test.each([
+  [{}, []],
+  [{ cashFlowWithoutCategorization: 'sent' } as const, ['flow']],
+])(
+  'CATEGORY_CASH_FLOW while automatic categorization is off: with %j it sends %j',
+  async (settings, sent) => {
+    const world = worldOf([rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' })]);
+    const off = { ...world, client: { ...world.client, isAutoCategorizationEnabled: false } };
+    const runner = new UpdateRunner(off, { settings });
+    await runner.update({ accounts: [{ accountId: 101, transactions: [transaction(1)] }] });
+    expect(await runner.handles()).toEqual(sent);
+  },
+);

@@ -7,7 +7,7 @@ import { amountOf, jsonNumber, keyOf } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { Category, State } from '../state.ts';
-import type { AccountMatch, NewTransaction, RuleMatch, UserUpdate } from './user-update.ts';
+import type { AccountMatch, NewTransaction, RuleMatch, UserUpdate } from '../user-update.ts';
 
 type Categories = State['categories'];
 

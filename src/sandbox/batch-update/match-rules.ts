@@ -5,8 +5,8 @@ import { triggerEvents } from '../generated/trigger-events.ts';
 import { concerns, type Rule, type RuleEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
+import type { RuleMatch, UserUpdate } from '../user-update.ts';
 import { NONE, type SandboxEvent } from './trigger-event.ts';
-import type { RuleMatch, UserUpdate } from './user-update.ts';
 
 export const sandboxEvents: { readonly [Event in RuleEvent]: SandboxEvent<Event> } = triggerEvents;
 

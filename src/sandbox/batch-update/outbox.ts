@@ -4,8 +4,10 @@ import { only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { NoResponse, sendToCallback } from '../../http/http-sender.ts';
+import type { Post, PostedAs } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
-import type { RuleMatch } from './user-update.ts';
+import { Latest } from '../latest.ts';
+import type { RuleMatch } from '../user-update.ts';
 
 export type AttemptedDelivery = components['schemas']['Delivery'];
 type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
@@ -16,27 +18,10 @@ type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
  */
 export type Deliver = (url: string, text: string, signal: AbortSignal, as?: PostedAs) => Promise<number>;
 
-/** How a message is posted otherwise than by POST as JSON (DELIVERY-METHOD). */
-export interface PostedAs {
-  readonly method?: string;
-  /** Names in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The post waits for it. */
-  readonly after?: () => Promise<unknown>;
-}
-
 /** Delivers over HTTP. `lookUp` resolves all addresses of a name. */
 export function poster(lookUp?: LookupFunction): Deliver {
   return async (url, text, signal, { method, headers } = {}) =>
     (await sendToCallback(callbackAddress(url), text, { method, headers, signal, lookUp })).status;
-}
-
-/** A message and where it goes. */
-export interface Post {
-  readonly url: string;
-  readonly match: RuleMatch;
-  /** Set by a fault only. */
-  readonly as?: PostedAs;
 }
 
 export interface OutboxParts {
@@ -53,15 +38,19 @@ export interface OutboxParts {
 const MOST_LISTED = 10_000;
 const MOST_TOGETHER = 16;
 
+interface Queued {
+  readonly delivery: AttemptedDelivery;
+  readonly post: Post;
+}
+
 export class Outbox {
   readonly #parts: OutboxParts;
-  readonly #queue: { readonly delivery: AttemptedDelivery; readonly post: Post }[] = [];
-  /** Those of the posts under way. */
-  readonly #aborts = new Set<AbortController>();
+  readonly #queue: Queued[] = [];
+  /** The posts under way, by what ends each. */
+  readonly #underWay = new Map<AbortController, Promise<void>>();
   /** By number, whatever became of each. */
-  readonly #listed = new Map<number, AttemptedDelivery>();
+  readonly #listed = new Latest<number, AttemptedDelivery>(MOST_LISTED);
   #count = 0;
-  #whenSettled: (() => void)[] = [];
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -69,31 +58,28 @@ export class Outbox {
 
   /** How many messages are queued or under way. */
   get held(): number {
-    return this.#queue.length + this.#aborts.size;
+    return this.#queue.length + this.#underWay.size;
   }
 
   /** Queues a message. `at` is epoch milliseconds of the sandbox's clock. */
   add(post: Post, at: number): void {
-    const delivery = this.#deliveryOf(post, at);
-    this.#queue.push({ delivery, post });
-    this.#list(delivery);
+    this.#queue.push({ post, delivery: this.#listedOf(post, at, { outcome: 'queued' }) });
     this.#start();
   }
 
   /** Lists a message that is not held. */
   drop(post: Post, at: number): void {
-    const outcome = failed('the message was dropped, since too many are held already');
-    this.#list({ ...this.#deliveryOf(post, at), ...outcome });
+    this.#listedOf(post, at, failed('the message was dropped, since too many are held already'));
   }
 
   list(): { settled: boolean; deliveries: AttemptedDelivery[]; dropped: number } {
     const deliveries = [...this.#listed.values()];
-    return { settled: this.held === 0, deliveries, dropped: this.#count - deliveries.length };
+    return { settled: this.held === 0, deliveries, dropped: this.#listed.dropped };
   }
 
   /** Resolves once nothing is queued or under way. */
   async settled(): Promise<void> {
-    while (this.held > 0) await new Promise<void>((resolve) => this.#whenSettled.push(resolve));
+    while (this.held > 0) await Promise.all(this.#underWay.values());
   }
 
   /** Forgets all deliveries and ends those that are under way. */
@@ -101,41 +87,35 @@ export class Outbox {
     this.#queue.length = 0;
     this.#listed.clear();
     this.#count = 0;
-    for (const abort of this.#aborts) abort.abort();
-    this.#aborts.clear();
-    this.#settle();
+    for (const abort of this.#underWay.keys()) abort.abort();
+    this.#underWay.clear();
   }
 
-  #deliveryOf({ url, match: { rule } }: Post, at: number): AttemptedDelivery {
-    return {
+  #listedOf({ url, match: { rule } }: Post, at: number, outcome: Outcome): AttemptedDelivery {
+    const delivery = {
       number: ++this.#count,
       at: new Date(at).toISOString(),
       url: listedAddress(url),
       notificationRuleId: rule.id,
       triggerEvent: rule.triggerEvent,
       callbackHandle: rule.callbackHandle,
-      outcome: 'queued',
+      ...outcome,
     };
-  }
-
-  #list(delivery: AttemptedDelivery): void {
     this.#listed.set(delivery.number, delivery);
-    const [oldest] = this.#listed.keys();
-    if (this.#listed.size > MOST_LISTED && oldest !== undefined) this.#listed.delete(oldest);
+    return delivery;
   }
 
   #start(): void {
-    while (this.#aborts.size < MOST_TOGETHER) {
+    while (this.#underWay.size < MOST_TOGETHER) {
       const next = this.#queue.shift();
       if (!next) return;
-      void this.#carryOut(next.delivery, next.post);
+      const abort = new AbortController();
+      this.#underWay.set(abort, this.#carryOut(next, abort));
     }
   }
 
-  async #carryOut(delivery: AttemptedDelivery, post: Post): Promise<void> {
+  async #carryOut({ delivery, post }: Queued, abort: AbortController): Promise<void> {
     const { timeLimit, onFailure } = this.#parts;
-    const abort = new AbortController();
-    this.#aborts.add(abort);
     const timer = setTimeout(() => abort.abort(), timeLimit * 1000);
     const outOfTime = new Promise<Outcome>((resolve) => {
       const outcome = failed(`no response came within ${timeLimit} s`);
@@ -146,10 +126,10 @@ export class Outbox {
     const outcome = sent.status === 'fulfilled' ? sent.value : failed('the sandbox failed');
     clearTimeout(timer);
     // Forgotten in the meantime: it is not listed.
-    if (!this.#aborts.delete(abort)) return;
-    if (this.#listed.has(delivery.number)) this.#list({ ...delivery, ...outcome });
+    if (!this.#underWay.delete(abort)) return;
+    const { number } = delivery;
+    if (this.#listed.has(number)) this.#listed.set(number, { ...delivery, ...outcome });
     this.#start();
-    if (this.held === 0) this.#settle();
   }
 
   async #send({ url, match, as }: Post, signal: AbortSignal): Promise<Outcome> {
@@ -170,10 +150,6 @@ export class Outbox {
       if (error instanceof NoResponse) return failed(`no response came (${error.code ?? error.message})`);
       return { outcome: 'refused', reason: error.message };
     }
-  }
-
-  #settle(): void {
-    for (const resolve of this.#whenSettled.splice(0)) resolve();
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type NewTransaction,
   type StoppedConnection,
   type UserUpdate,
-} from './user-update.ts';
+} from '../user-update.ts';
 
 /** What was read for one user so far. */
 interface Draft {

@@ -5,7 +5,7 @@ import type { Counted } from '../fault-hooks.ts';
 import type { Rule, RuleEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import type { AcceptedUpdate, AccountChange, AccountMatch, RuleMatch, UserUpdate } from './user-update.ts';
+import type { AcceptedUpdate, AccountChange, AccountMatch, RuleMatch, UserUpdate } from '../user-update.ts';
 
 /** What a match and its message depend on beside the update. */
 export interface MessageContext {

@@ -1,7 +1,7 @@
 /** The messages that wait until the transactions of their update are categorized (Trigger semantics 10). */
 import type { Rule } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import type { AccountMatch, RuleMatch } from './user-update.ts';
+import type { AccountMatch, RuleMatch } from '../user-update.ts';
 
 export class WaitingMessages {
   readonly #merges: boolean;

@@ -3,27 +3,27 @@ import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
+import { foreignCaller } from '../../http/receiver.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import type { BatchUpdates } from '../batch-update/batch-updates.ts';
-import type { AcceptedUpdate } from '../batch-update/user-update.ts';
 import { type Clock, webFormTime } from '../clock.ts';
 import type { FaultSwitch } from '../fault-hooks.ts';
 import controlBodies from '../generated/control-bodies.json' with { type: 'json' };
 import { controlOperations } from '../generated/control-operations.ts';
 import type { components } from '../generated/control-types.ts';
-import { foreignCaller } from '../http-server.ts';
-import { RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
+import { NO_BODY, type RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
+import { Refusal } from '../refusal.ts';
 import {
   pathOf,
-  Refusal,
   responseOf,
   type SandboxAnswer,
   type SandboxRequest,
   type SandboxResponse,
-} from '../operations/request-and-answer.ts';
+} from '../request-and-answer.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import { replaceWorld, type SandboxWorld, type State } from '../state.ts';
+import type { AcceptedUpdate } from '../user-update.ts';
 import { callbackProblem, readWorld } from './read-world.ts';
 
 type ControlId = keyof typeof controlOperations;
@@ -38,9 +38,7 @@ export interface Controlled {
   readonly world: SandboxWorld;
   /** Undefined where there are none to choose. */
   readonly faults: FaultSwitch | undefined;
-  batchUpdates(): Promise<BatchUpdates>;
-  /** Undefined before the first batch update: there is nothing to forget and nothing that waits. */
-  startedUpdates(): Promise<BatchUpdates> | undefined;
+  readonly updates: BatchUpdates;
 }
 
 /** The bodies that handlers read without their decimals. */
@@ -60,20 +58,19 @@ interface ControlCall<Id extends ControlId> extends Controlled {
 
 type Outcome = SandboxAnswer | Refusal;
 
-const NO_BODY = new RequestBody('', undefined);
 const DONE: SandboxAnswer = { status: 204 };
 const NO_FAULTS = new Refusal(501, 'this sandbox was made without a catalogue of faults');
 
 const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome | Promise<Outcome> } = {
-  reset: async ({ clock, log, world, ...controlled }) => {
-    await startFrom(world, controlled);
+  reset: ({ clock, log, world, ...controlled }) => {
+    startFrom(world, controlled);
     clock.reset();
     log.clear();
     return DONE;
   },
-  replaceWorld: async ({ sent, ...controlled }) => {
+  replaceWorld: ({ sent, ...controlled }) => {
     // Its amounts and ids are compared: few worlds need to be read digit for digit.
-    await startFrom(readWorld(readJson(sent.text)), controlled);
+    startFrom(readWorld(readJson(sent.text)), controlled);
     return DONE;
   },
   changeClientConfiguration: ({ body, state }) => {
@@ -98,22 +95,19 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
       },
     };
   },
-  advanceClock: async ({ body, clock, startedUpdates }) => {
+  advanceClock: ({ body, clock, updates }) => {
     clock.advance(body.advance);
-    (await startedUpdates())?.release();
+    updates.release();
     return { status: 200, body: { now: new Date(clock.now()).toISOString() } };
   },
-  runBatchUpdate: async ({ sent, batchUpdates }) => ({
-    status: 202,
-    body: (await batchUpdates()).run(sent.exact as AcceptedUpdate),
-  }),
-  listDeliveries: async ({ query, batchUpdates }) => {
+  runBatchUpdate: ({ sent, updates }) => ({ status: 202, body: updates.run(sent.exact as AcceptedUpdate) }),
+  listDeliveries: async ({ query, updates }) => {
     const { settled = 'false', ...unknown } = query;
     if (!['true', 'false'].includes(settled)) return new Refusal(400, 'settled is neither true nor false');
     const [name] = Object.keys(unknown);
     if (name !== undefined)
       return new Refusal(400, `the query has the unknown parameter ${JSON.stringify(name)}`);
-    return { status: 200, body: await (await batchUpdates()).deliveries({ settled: settled === 'true' }) };
+    return { status: 200, body: await updates.deliveries({ settled: settled === 'true' }) };
   },
   listFaults: ({ faults }) => (faults ? { status: 200, body: faults.chosen() } : NO_FAULTS),
   chooseFaults: async ({ body, faults }) => {
@@ -123,13 +117,12 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
   },
 };
 
-async function startFrom(
+function startFrom(
   world: SandboxWorld,
-  { state, settings, startedUpdates }: Pick<Controlled, 'state' | 'settings' | 'startedUpdates'>,
-): Promise<void> {
-  const updates = await startedUpdates();
+  { state, settings, updates }: Pick<Controlled, 'state' | 'settings' | 'updates'>,
+): void {
   replaceWorld(state, world, settings);
-  updates?.clear();
+  updates.clear();
 }
 
 function exactJson(text: string): unknown {

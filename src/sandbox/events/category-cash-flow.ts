@@ -1,10 +1,10 @@
 /** CATEGORY_CASH_FLOW: new transactions were categorized with the category of the rule (Trigger semantics 7). */
 import { accountFields, categoryFields, coreFields, details, listed } from '../batch-update/item-fields.ts';
 import { type MessageContext, type SandboxEvent, some } from '../batch-update/trigger-event.ts';
-import type { NewTransaction } from '../batch-update/user-update.ts';
 import { type Key, keyOf, keyOfText } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
 import type { Category } from '../state.ts';
+import type { NewTransaction } from '../user-update.ts';
 
 export const categoryCashFlow: SandboxEvent<'CATEGORY_CASH_FLOW'> = {
   counts: ({ transactions }, rule, { categories, settings, update }) =>

@@ -1,11 +1,7 @@
 /** Who makes a call, from its access token; and who gets a token, from the credentials of a token request. */
-import type { StoredUser } from '../state.ts';
-import { Refusal } from './request-and-answer.ts';
 
-/** A caller without a user is the client itself, outside any user context. */
-export interface Caller {
-  readonly user?: StoredUser;
-}
+import { Refusal } from '../refusal.ts';
+import type { Caller, StoredUser } from '../state.ts';
 
 /** The owner of an access token that was issued. */
 export interface Issued extends Caller {

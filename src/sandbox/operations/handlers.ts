@@ -7,20 +7,14 @@ import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
+import { Refusal } from '../refusal.ts';
+import type { BodyOf, SandboxAnswer, SandboxOperation, TokenOf } from '../request-and-answer.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import { addRule, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
-import { type Caller, grant, type TokenClient } from './authorization.ts';
+import { addRule, type Caller, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
+import { grant, type TokenClient } from './authorization.ts';
+import { type EnvelopeSource, envelope } from './error-responses.ts';
 import type { RequestBody } from './read-request.ts';
-import {
-  type BodyOf,
-  type EnvelopeSource,
-  envelope,
-  Refusal,
-  type SandboxAnswer,
-  type SandboxOperation,
-  type TokenOf,
-} from './request-and-answer.ts';
 
 export interface Call<Op extends SandboxOperation = SandboxOperation> extends EnvelopeSource {
   readonly operationId: Op;
@@ -52,7 +46,7 @@ export const handlers: Handlers = {
     if (granted instanceof Refusal) return granted;
     const accessToken = idSource.token();
     const expiresAt = clock.now() + tokenLifetime * 1000;
-    state.tokens.add(accessToken, { accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
+    state.tokens.set(accessToken, { accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
     return {
       status: 200,
       // RFC 6749 5.1.
@@ -116,7 +110,7 @@ export const handlers: Handlers = {
     if (executionDate !== undefined && !isCalendarDate(executionDate))
       return new Refusal(400, 'executionDate must be a valid date, yyyy-MM-dd');
     const id = ++state.lastIds.payment;
-    state.payments.add(id, { id, user: caller.user.id, bankId: BANK_ID, content: sent.text });
+    state.payments.set(id, { id, user: caller.user.id, bankId: BANK_ID, content: sent.text });
     return {
       status: 201,
       body: {
@@ -175,7 +169,7 @@ function createWebForm(
     expiresAt: clock.now() + settings.webFormLifetime * 1000,
     ...content,
   };
-  state.webForms.add(form.id, form);
+  state.webForms.set(form.id, form);
   return form;
 }
 

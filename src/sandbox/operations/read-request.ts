@@ -6,8 +6,9 @@ import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
+import { Refusal } from '../refusal.ts';
+import type { SandboxOperation, SandboxRequest } from '../request-and-answer.ts';
 import { withNativeParams } from '../rules.ts';
-import { Refusal, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 
 /** A class, since an object literal with a getter is slower to make. */
 export class RequestBody {
@@ -26,6 +27,8 @@ export class RequestBody {
     return parse(this.text);
   }
 }
+
+export const NO_BODY = new RequestBody('', undefined);
 
 export function readJsonBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
   const refusal = refusalOfType(headers, 'application/json');

@@ -3,23 +3,30 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import { selectedVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
 import type { Clock, IdSource } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
-import type { RequestLog } from '../request-log.ts';
-import type { SandboxSettings } from '../sandbox-settings.ts';
-import type { State } from '../state.ts';
-import { authorize, type Caller, type Issued, type TokenClient } from './authorization.ts';
-import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import { RequestBody, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
+import { Refusal } from '../refusal.ts';
 import {
   type Api,
   pathOf,
-  Refusal,
-  refusalAnswer,
   responseOf,
   type SandboxAnswer,
   type SandboxOperation,
   type SandboxRequest,
   type SandboxResponse,
-} from './request-and-answer.ts';
+} from '../request-and-answer.ts';
+import type { RequestLog } from '../request-log.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
+import type { Caller, State } from '../state.ts';
+import { authorize, type Issued, type TokenClient } from './authorization.ts';
+import { refusalAnswer } from './error-responses.ts';
+import { type Call, FORM_PATH, handlers } from './handlers.ts';
+import {
+  NO_BODY,
+  type RequestBody,
+  readFormBody,
+  readJsonBody,
+  readQuery,
+  requestRefusal,
+} from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;
@@ -32,6 +39,8 @@ export interface ServiceParts {
   readonly client: TokenClient;
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
+  /** Those of the sandbox, which no page shows. */
+  readonly secrets: readonly string[];
   /** The address of Web Form V2, for callers of the access API. */
   webFormUrl(): string;
   /** Gets each call that is not documented, and what is known of it. */
@@ -49,7 +58,6 @@ interface Served {
   readonly caller?: Caller | undefined;
 }
 
-const NO_BODY = new RequestBody('', undefined);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 export class Service {
@@ -138,9 +146,11 @@ export class Service {
     path: string,
     methods: ReadonlyMap<string, SandboxOperation> | undefined,
   ): Served {
-    const { state, clock, idSource, client, settings } = this.#parts;
+    const { state, clock, idSource, client, settings, secrets } = this.#parts;
     if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
-      return { response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
+      return {
+        response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now(), secrets),
+      };
     const allow = [...(methods?.keys() ?? [])].join(', ');
     const reason = 'unknownCall';
     const refusal = methods

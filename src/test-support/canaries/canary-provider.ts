@@ -1,6 +1,5 @@
 /** Providers for `verify` and `record` that hold canaries: one answers as documented, the others with garbage that repeats what they received. */
-import { text } from 'node:stream/consumers';
-import { served } from '../served.ts';
+import { fakeServer } from '../served.ts';
 import { canaries as it, SPELLINGS, type Spelling } from './canaries.ts';
 import { echoed, envelope, goodAnswers, records } from './canary-records.ts';
 
@@ -13,15 +12,12 @@ interface Answer {
 }
 
 /** Its address, until the test is over. */
-export function answering(manner: Manner): Promise<string> {
+export async function answering(manner: Manner): Promise<string> {
   let calls = 0;
-  return served(async (request, response) => {
-    const sent = await text(request);
+  const { url } = await fakeServer((response, { path, text }) => {
     const spelling = manner in SPELLINGS ? (manner as Spelling) : undefined;
-    const heard = heardIn(sent, spelling ?? 'as it is', calls++);
-    const documented = goodAnswers.find(({ request: { url } }) =>
-      request.url?.endsWith(new URL(url).pathname),
-    );
+    const heard = heardIn(text, spelling ?? 'as it is', calls++);
+    const documented = goodAnswers.find(({ request: { url } }) => path.endsWith(new URL(url).pathname));
     const { response: answer } = documented ?? records.importBankConnectionV1;
     const { status, headers, body } = inManner(manner, answer, heard, calls);
     response.writeHead(status, {
@@ -32,6 +28,7 @@ export function answering(manner: Manner): Promise<string> {
     });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
+  return url;
 }
 
 /** All that it received now, and the secrets; reports cut off what is long, so that each call begins with another value. */

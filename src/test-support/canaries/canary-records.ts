@@ -75,25 +75,12 @@ export const echoingAnswers = Object.values(SPELLINGS).flatMap((spell) =>
   }),
 );
 
-/** The same calls, answered with a list of one number, and with text that is no JSON. */
+/** The same calls, answered with a list of one number, with text that is no JSON, and refused. */
 export const brokenAnswers = goodAnswers.flatMap(({ request }) =>
-  [[Number(it.amount)], echo].map((body) => ({ request, response: { status: 200, headers: {}, body } })),
+  [[Number(it.amount)], echo, envelope(echo)].map((body, at) => {
+    return { request, response: { status: at < 2 ? 200 : 400, headers: {}, body } };
+  }),
 );
-
-/** Unknown fields, and known ones with values of another kind. */
-export const strangeRequests = [
-  {
-    record: records.createMoneyTransferV1,
-    more: { iban: [it.iban], apiKey: it.clientSecret, owner: it.purpose },
-  },
-  { record: records.importBankConnectionV1, more: { name: { first: it.name }, accountTypes: ['Canary'] } },
-].map(({ record: { request }, more }) => {
-  const body = { ...(request.body as object), ...more };
-  return {
-    request: { ...request, body },
-    response: { status: 400, headers: {}, body: envelope(receivedIn(body).join(' ')) },
-  };
-});
 
 /** What the provider received with this call, its last value first: a finding cuts off what is long. */
 function receivedIn(body: unknown): string[] {

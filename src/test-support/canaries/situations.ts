@@ -1,5 +1,4 @@
-/** What every verb is called with that holds canaries: each reader with each kind of input, each caller with each provider. */
-
+/** What every verb is called with that holds canaries: a table of calls, each with each of its inputs or providers. */
 import { runJson, targetReport } from '../../report/run-json.ts';
 import {
   createV1Call,
@@ -20,7 +19,6 @@ import {
   goodAnswers,
   messages,
   records,
-  strangeRequests,
 } from './canary-records.ts';
 
 /** The names of fields, and values of fields that are neither secret nor personal, are repeated on purpose. */
@@ -52,39 +50,43 @@ export interface Post {
   readonly type?: string;
 }
 
-type More = Partial<Situation>;
+type Of = Partial<Situation>;
 
-function situation(call: string, when: string, more: More = {}): Situation {
-  const [verb = '', ...args] = call.split(' ');
-  return { verb, when: `${args.join(' ')}: ${when}`, args, ...more };
-}
+/** Calls, parted by lines, and by name what each is called with. */
+type Row = readonly [calls: string, each: Readonly<Record<string, Of>>, all?: Of];
 
-const [paymentV1, importV1, paymentV2, importV2] = [
-  records.createMoneyTransferV1,
-  records.importBankConnectionV1,
-  records.createStandalonePayment,
-  records.createBankConnectionImport,
-].map(({ request }) => request.body as object) as [object, object, object, object];
+const withInputs = (inputs: Readonly<Record<string, unknown>>, more: object = {}) =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([when, input]) => [when, { files: { in: input, ...more } }]),
+  );
+const withProviders = (...manners: readonly Manner[]): Record<string, Of> =>
+  Object.fromEntries(manners.map((provider) => [provider, { provider }]));
+
+const SPELT = Object.keys(SPELLINGS) as Spelling[];
+const body = (id: keyof typeof records) => records[id].request.body as object;
+const [paymentV1, importV1] = [body('createMoneyTransferV1'), body('importBankConnectionV1')];
 const NO_JSON = `{"iban": "${it.iban}", "purpose": ${it.purpose}}`;
 
+/** Values of the wrong kind, and unknown fields. */
+const order = { amount: it.iban, purpose: [it.purpose], counterpartAddress: it.street, note: it.purpose };
 const strangePayment = {
   ...paymentV1,
-  iban: { value: it.iban },
-  executionDate: 'tomorrow',
-  moneyTransfers: [
-    { amount: it.iban, purpose: [it.purpose], counterpartAddress: it.street, note: it.purpose },
-  ],
+  ...{ iban: { value: it.iban }, executionDate: 'tomorrow', moneyTransfers: [order] },
+  ...{ apiKey: it.clientSecret, owner: it.purpose },
 };
 const strangeImport = { ...importV1, name: [it.name], accountTypes: ['Canary'] };
-const otherV2 = {
-  ...paymentV2,
-  extra: it.name,
-  orders: [{ recipient: { name: it.purpose }, amount: { value: 1, currency: 'EUR' }, purpose: it.name }],
+const otherOrder = {
+  recipient: { name: it.purpose },
+  amount: { value: 1, currency: 'EUR' },
+  purpose: it.name,
 };
+const otherV2 = { ...body('createStandalonePayment'), extra: it.name, orders: [otherOrder] };
+const otherImport = { ...body('createBankConnectionImport'), bankConnectionName: it.purpose };
 const flows = [
   ...[importV1Call(strangeImport), createV1Call(paymentV1, 1), submitV1Call(1), importV1Call(importV1)],
-  ...[paymentV2Call(otherV2), importV2Call({ ...importV2, bankConnectionName: it.purpose })],
+  ...[paymentV2Call(otherV2), importV2Call(otherImport), createV1Call(strangePayment, 2, { status: 400 })],
 ];
+const everyAnswer = ndjson([...goodAnswers, ...echoingAnswers, ...brokenAnswers, ...flows]);
 
 const REQUESTS = {
   'a payment': paymentV1,
@@ -93,20 +95,13 @@ const REQUESTS = {
   'an unknown account type': strangeImport,
   'no JSON': NO_JSON,
 };
-const everyAnswer = ndjson([
-  ...goodAnswers,
-  ...echoingAnswers,
-  ...brokenAnswers,
-  ...strangeRequests,
-  ...flows,
-]);
-const RECORDINGS = {
+const RECORDINGS = withInputs({
   'every answer': everyAnswer,
   'messages that are not encrypted': ndjson(
     messages.map((message) => ({ message, rule: { triggerEvent: 'NONE', callbackHandle: it.iban } })),
   ),
   'broken records': `${NO_JSON}\n{"${it.name}":"${it.iban}"}\n"${it.purpose}"\n{"request":{"method":"${it.name}","url":"${it.iban}"}}`,
-};
+});
 
 /** What no verb writes, in every object of a run that verify wrote; the page shows what it knows. */
 const unknown = { [it.name]: echo, extra: { iban: it.iban }, secret: it.clientSecret, address: formUrl };
@@ -114,55 +109,33 @@ const runOfOthers = JSON.parse(runJson([targetReport(violatedRun)], ended), (_, 
   value?.clause || value?.response || value?.curl || value?.targets ? { ...value, ...unknown } : value,
 );
 
-/** Each verb with each input. */
-function readers(calls: readonly string[], inputs: Readonly<Record<string, unknown>>, more: More = {}) {
-  return calls.flatMap((call) =>
-    Object.entries(inputs).map(([when, input]) =>
-      situation(call, when, { ...more, files: { in: input, 'v2.json': otherV2 } }),
-    ),
-  );
-}
-
-const FORMATS = ['', ' --json'];
-
 /** A target file; {provider} is the address of the provider. */
 const target = (settings: object = {}, more: object = {}) => ({
-  'bank.yaml': {
-    name: 'bank',
-    environment: 'sandbox',
-    writes: 'allowed',
-    accessUrl: '{provider}',
-    webFormUrl: '{provider}',
-    credentials: {
-      clientId: { env: 'CANARY_ID' },
-      clientSecret: { env: 'CANARY_SECRET' },
-      dataDecryptionKey: { env: 'DATA_DECRYPTION_KEY' },
-    },
-    settings,
-    ...more,
+  name: 'bank',
+  environment: 'sandbox',
+  writes: 'allowed',
+  accessUrl: '{provider}',
+  webFormUrl: '{provider}',
+  credentials: {
+    clientId: { env: 'CANARY_ID' },
+    clientSecret: { env: 'CANARY_SECRET' },
+    dataDecryptionKey: { env: 'DATA_DECRYPTION_KEY' },
   },
+  settings,
+  ...more,
 });
 const { street, houseNumber, city, postCode, country } = it;
+const address = { street, houseNumber, city, postCode, country };
 /** Values that a target file gives its requests. */
 const testData = {
   senderIbans: [it.iban],
-  recipients: [
-    { name: it.name, iban: it.iban, bic: it.bic, address: { street, houseNumber, city, postCode, country } },
-  ],
+  recipients: [{ name: it.name, iban: it.iban, bic: it.bic, address }],
   purposes: [it.purpose],
   userIds: [`${it.userId}{short}`],
   passwords: [`${it.password}{short}`],
   emails: [`{short}${it.email}`],
   phones: [it.phone],
 };
-const OUT = 'verify --target bank.yaml --out reports --only';
-const spellings = Object.keys(SPELLINGS) as Spelling[];
-const verify = (provider: Manner, call: string, more: More = {}) =>
-  situation(call, `the provider: ${provider}`, {
-    files: target({ webFormHosts: ['other.example'] }, { testData }),
-    provider,
-    ...more,
-  });
 /** A cipher whose errors repeat key and text. */
 const leaky = {
   'leaky.mjs': `export default async (key) => {
@@ -170,166 +143,171 @@ const leaky = {
   return { encrypt: say, decrypt: say };
 };`,
 };
-const leakyTarget = { ...target({ cipher: './leaky.mjs' }), ...leaky };
-const BALANCE = 'MESSAGE-BALANCE-DETAILS-IBAN';
-const own = {
-  accessUrl: '{accessUrl}',
-  webFormUrl: '{webFormUrl}',
-  controlUrl: '{controlUrl}',
-  callback: { host: '127.0.0.1', port: 0 },
-};
+const withTarget = (content: unknown): Of => ({ files: { 'bank.yaml': content, ...leaky } });
+const ofOthers = withTarget(target({ webFormHosts: ['other.example'] }, { testData }));
+const leakyTarget = withTarget(target({ cipher: './leaky.mjs' }));
 /** The sandbox of this project, with its control plane, so that messages come too. */
-const sandbox = (only: string, settings: object = {}, more: object = {}) =>
-  situation(`${OUT} ${only}`, `the sandbox ${JSON.stringify(settings)}`, {
-    files: { ...target(settings, { ...own, ...more }), ...leaky },
-    provider: 'sandbox',
-  });
-const { 'bank.yaml': bank } = target();
-const wrongTargets = {
-  'its test data': { ...bank, testData: { emails: [it.phone], senderIbans: it.iban } },
-  'a secret in it': { ...bank, credentials: { clientSecret: it.clientSecret } },
-  'a secret in its address': {
-    ...bank,
-    accessUrl: `http://${it.clientId}:${encodeURIComponent(it.clientSecret)}@127.0.0.1:9`,
-  },
-  'no YAML': `secret: *canary\nsecret: ${it.accessToken}: x`,
-  'an alias of nothing': `secret: *${it.accessToken}`,
-  'a list': [it.clientSecret],
-};
+const own = (settings: object = {}, more: object = {}): Of => ({
+  ...withTarget(
+    target(settings, {
+      ...{ accessUrl: '{accessUrl}', webFormUrl: '{webFormUrl}', controlUrl: '{controlUrl}' },
+      callback: { host: '127.0.0.1', port: 0 },
+      ...more,
+    }),
+  ),
+  provider: 'sandbox',
+});
 
-const allMessages = messages.map((body) => ({ body }));
-const calls = [{ body: paymentV1 }, { body: importV1 }, { body: echo }];
 const form = 'application/x-www-form-urlencoded';
-const tokenCall = records.createToken.request.body as Record<string, string>;
+const calls = [{ body: paymentV1 }, { body: importV1 }, { body: echo }];
+const allMessages = messages.map((body) => ({ body }));
 /** Credentials and a user first: later calls repeat them in each spelling where no schema shows them. */
 const passing = [
-  { path: '/oauth/token', type: form, body: String(new URLSearchParams(tokenCall)) },
-  { path: '/users', body: records.createUser.request.body },
+  { path: '/oauth/token', type: form, body: String(new URLSearchParams({ ...body('createToken') })) },
+  { path: '/users', body: body('createUser') },
   ...allMessages,
   { type: form, body: `iban=${it.iban}&note=${encodeURIComponent(it.purpose)}` },
   { body: { note: [echo], [it.name]: 1 } },
   ...Object.values(SPELLINGS).flatMap((spell) =>
-    ['text/plain', 'text/html'].map((type) => ({
-      type,
-      body: [it.userId, it.password, it.clientSecret, it.email].map(spell).join(' and '),
-    })),
+    ['text/plain', 'text/html'].map((type) => {
+      return { type, body: [it.userId, it.password, it.clientSecret, it.email].map(spell).join(' and ') };
+    }),
   ),
 ];
-const PORTS = '--port 0 --web-form-port 0';
-const SANDBOX = `${PORTS} --control-port 0`;
-const FIRE = 'fire NEW_ACCOUNT_BALANCE --to {hook}';
+const logins = { triggerEvent: 'BANK_LOGIN_ERROR', callbackHandle: 1, loginErrors: [messages[0], echo] };
+const ofOtherKinds = { accountId: it.name, accountName: [it.accountName], owner: it.iban };
+const detailsOfOtherKinds = { newBalance: it.iban, iban: 7 };
 
-export const SITUATIONS: readonly Situation[] = [
-  ...(['documented', 'no JSON', 'a token in two lines', 'personal words', ...spellings] as const).map(
-    (provider) => verify(provider, `${OUT} auth users v1 v2`),
-  ),
-  verify('as JSON', 'verify --target bank.yaml --out reports --only v1 --json'),
-  verify('documented', `${OUT} users`, { exit: 70 }),
-  verify('documented', 'verify --target bank.yaml --dry-run'),
-  sandbox('auth'),
-  sandbox(BALANCE),
-  sandbox(BALANCE, { cipher: './leaky.mjs' }),
-  sandbox('users v1 v2 migration rules', {}, { testData }),
-  ...Object.entries(wrongTargets).map(([when, content]) =>
-    situation('verify --target bank.yaml --out reports', `wrong: ${when}`, {
-      files: { 'bank.yaml': content },
-    }),
-  ),
-  ...readers(
-    ['migrate in', 'migrate in --currency EUR'],
-    { ...REQUESTS, flows: ndjson(flows) },
-    { answer: 'stdout' },
-  ),
-  ...readers(
-    FORMATS.map((format) => `compare in v2.json${format}`),
-    REQUESTS,
-  ),
-  ...readers(
-    [
-      ...FORMATS.flatMap((format) => [`compare --recorded in${format}`, `assess in${format}`]),
-      'assess in --guide reports/a.md',
-      ...['check in', 'check in --json'],
-    ],
-    RECORDINGS,
-  ),
-  situation('check in', 'it breaks off', { files: { in: everyAnswer }, exit: 70 }),
-  situation('check in --target bank.yaml', 'a cipher that repeats what it is given', {
-    files: { ...leakyTarget, in: ndjson(messages.map((message) => ({ message }))) },
-  }),
-  ...['check in --json', 'assess in --json'].map((before) =>
-    situation('report printed --out reports/a.html', `what ${before} prints`, {
-      before,
-      files: { in: everyAnswer },
-    }),
-  ),
-  ...readers(['report in --out reports/a.html'], {
-    'a run that holds more than verify writes': runOfOthers,
-    'no JSON': NO_JSON,
-  }),
-  situation('report reports/run.json --out reports/page.html', 'a run of a provider that echoes', {
-    files: target(),
-    provider: 'as JSON',
-    before: 'verify --target bank.yaml --out reports --only users',
-  }),
-  ...['', ' --json'].map((format) =>
-    situation(`listen --port 0${format}`, 'messages, good and broken', {
-      posts: [
-        ...allMessages,
-        { body: echo },
-        { body: { triggerEvent: 'BANK_LOGIN_ERROR', callbackHandle: 1, loginErrors: [messages[0], echo] } },
-      ],
-    }),
-  ),
-  situation('listen --port 0 --rules rules.json', 'rules that are none', {
-    files: { 'rules.json': [{ triggerEvent: 'NONE', callbackHandle: [it.iban], params: it.purpose }] },
-  }),
-  situation(`${FIRE} --target bank.yaml`, 'a cipher that repeats what it is given', { files: leakyTarget }),
-  situation(`${FIRE} --target bank.yaml`, 'secrets in the target file', {
-    files: target({ bigDecimalForm: it.clientSecret, userExists: it.password }),
-  }),
-  ...readers([`${FIRE} --data in`, `${FIRE} --json --data in`], {
-    'own data': messages[0],
-    'own data of the wrong kind': {
-      balanceChanges: [
-        {
-          accountId: it.name,
-          accountName: [it.accountName],
-          owner: it.iban,
-          details: { newBalance: it.iban, iban: 7 },
-        },
-      ],
-    },
-    'no JSON': NO_JSON,
-  }),
-  situation(
-    `fire NEW_TERMS_AND_CONDITIONS --to http://canary:${it.formTicket}@127.0.0.1:9/`,
-    'a password in the address',
-    { exit: 64 },
-  ),
-  ...(['documented', 'no JSON', ...spellings] as const).flatMap((provider) =>
-    [' --redact', ''].map((option) =>
-      situation(`record --to {provider} --port 0${option}`, `the provider: ${provider}`, {
-        // The key does not pass.
-        provider,
-        posts: passing,
-        hidden: { ...(option ? it : secrets), dataDecryptionKey: undefined },
+const VERIFY = 'verify --target bank.yaml --out reports';
+const SANDBOX = '--port 0 --web-form-port 0 --control-port 0';
+const FIRE = 'fire NEW_ACCOUNT_BALANCE --to {hook}';
+const PASSED = withProviders('documented', 'no JSON', ...SPELT);
+
+const ROWS: readonly Row[] = [
+  [
+    `${VERIFY} --only auth users v1 v2`,
+    withProviders('documented', 'no JSON', 'a token in two lines', 'personal words', ...SPELT),
+    ofOthers,
+  ],
+  [`${VERIFY} --only v1 --json`, withProviders('as JSON'), ofOthers],
+  [`${VERIFY} --only users`, withProviders('documented'), { ...ofOthers, exit: 70 }],
+  ['verify --target bank.yaml --dry-run', withProviders('documented'), ofOthers],
+  [`${VERIFY} --only auth`, { 'the sandbox': own() }],
+  [
+    `${VERIFY} --only MESSAGE-BALANCE-DETAILS-IBAN`,
+    { 'the sandbox': own(), 'the sandbox and a leaky cipher': own({ cipher: './leaky.mjs' }) },
+  ],
+  [`${VERIFY} --only users v1 v2 migration rules`, { 'the sandbox': own({}, { testData }) }],
+  [
+    VERIFY,
+    {
+      'wrong test data': withTarget({ ...target(), testData: { emails: [it.phone], senderIbans: it.iban } }),
+      'a secret in it': withTarget({ ...target(), credentials: { clientSecret: it.clientSecret } }),
+      'a secret in its URL': withTarget({
+        ...target(),
+        accessUrl: `http://${it.clientId}:${encodeURIComponent(it.clientSecret)}@127.0.0.1:9`,
       }),
-    ),
-  ),
-  situation(`mock ${PORTS}`, 'it is called', { posts: calls }),
-  ...[`sandbox ${SANDBOX}`, `sandbox --fault V1-IMPORT-STATUS-200 ${SANDBOX}`].map((call) =>
-    situation(call, 'it is called', { posts: [...calls, ...allMessages.slice(0, 1)], answer: 'stdout' }),
-  ),
-  situation('sandbox --settings bank.yaml', 'settings that are none', {
-    files: target({ userExists: it.clientSecret }),
-  }),
-  situation('faults --only V1-IMPORT-STATUS-200', 'one fault'),
-  situation(
+      'no YAML': withTarget(`secret: *canary\nsecret: ${it.accessToken}: x`),
+      'an alias of nothing': withTarget(`secret: *${it.accessToken}`),
+      'a list': withTarget([it.clientSecret]),
+    },
+  ],
+  [
+    'migrate in\nmigrate in --currency EUR',
+    withInputs({ ...REQUESTS, flows: ndjson(flows) }),
+    { answer: 'stdout' },
+  ],
+  ['compare in v2.json\ncompare in v2.json --json', withInputs(REQUESTS, { 'v2.json': otherV2 })],
+  ['compare --recorded in\ncompare --recorded in --json\ncheck in\ncheck in --json', RECORDINGS],
+  ['assess in\nassess in --json\nassess in --guide reports/a.md', RECORDINGS],
+  ['check in', withInputs({ 'it breaks off': everyAnswer }), { exit: 70 }],
+  [
+    'check in --target bank.yaml',
+    {
+      'a leaky cipher': {
+        files: { ...leakyTarget.files, in: ndjson(messages.map((message) => ({ message }))) },
+      },
+    },
+  ],
+  [
+    'report printed --out reports/a.html',
+    { check: { before: 'check in --json' }, assess: { before: 'assess in --json' } },
+    { files: { in: everyAnswer } },
+  ],
+  [
+    'report in --out reports/a.html',
+    withInputs({ 'a run that holds more than verify writes': runOfOthers, 'no JSON': NO_JSON }),
+  ],
+  [
+    'report reports/run.json --out reports/page.html',
+    withProviders('as JSON'),
+    { ...withTarget(target()), before: `${VERIFY} --only users` },
+  ],
+  [
+    'listen --port 0\nlisten --port 0 --json',
+    { 'messages, good and broken': { posts: [...allMessages, { body: echo }, { body: logins }] } },
+  ],
+  [
+    'listen --port 0 --rules rules.json',
+    {
+      'rules that are none': {
+        files: { 'rules.json': [{ triggerEvent: 'NONE', callbackHandle: [it.iban], params: it.purpose }] },
+      },
+    },
+  ],
+  [
+    `${FIRE} --target bank.yaml`,
+    {
+      'a leaky cipher': leakyTarget,
+      'secrets in the target file': withTarget(
+        target({ bigDecimalForm: it.clientSecret, userExists: it.password }),
+      ),
+    },
+  ],
+  [
+    `${FIRE} --data in\n${FIRE} --json --data in`,
+    withInputs({
+      'own data': messages[0],
+      'own data of the wrong kind': { balanceChanges: [{ ...ofOtherKinds, details: detailsOfOtherKinds }] },
+      'no JSON': NO_JSON,
+    }),
+  ],
+  [
+    `fire NEW_TERMS_AND_CONDITIONS --to http://canary:${it.formTicket}@127.0.0.1:9/`,
+    { 'a password in the URL': { exit: 64 } },
+  ],
+  // The key does not pass.
+  [
+    'record --to {provider} --port 0 --redact',
+    PASSED,
+    { posts: passing, hidden: { ...it, dataDecryptionKey: undefined } },
+  ],
+  [
+    'record --to {provider} --port 0',
+    PASSED,
+    { posts: passing, hidden: { ...secrets, dataDecryptionKey: undefined } },
+  ],
+  ['mock --port 0 --web-form-port 0', { 'it is called': { posts: calls } }],
+  [
+    `sandbox ${SANDBOX}\nsandbox --fault V1-IMPORT-STATUS-200 ${SANDBOX}`,
+    { 'it is called': { posts: [...calls, ...allMessages.slice(0, 1)], answer: 'stdout' } },
+  ],
+  [
+    'sandbox --settings bank.yaml',
+    { 'settings that are none': withTarget(target({ userExists: it.clientSecret })) },
+  ],
+  [
     `init bank.yaml --web-form-url https://bank.example --writes ${it.accessToken}`,
-    'a secret in the place of a word',
-    { exit: 64 },
-  ),
-  situation('explain V1-451-LOCATION', 'a clause'),
-  situation('export --postman reports/a.json', 'a collection'),
-  situation('diff old.tgz', 'a package that is none', { files: { 'old.tgz': NO_JSON } }),
+    { 'a secret in the place of a word': { exit: 64 } },
+  ],
+  ['explain V1-451-LOCATION', { 'a clause': {} }],
 ];
+
+export const SITUATIONS: readonly Situation[] = ROWS.flatMap(([calls, each, all]) =>
+  calls.split('\n').flatMap((call) => {
+    const [verb = '', ...args] = call.split(' ');
+    return Object.entries(each).map(([name, of]) => {
+      return { verb, args, when: `${args.join(' ')}: ${name}`, ...all, ...of };
+    });
+  }),
+);

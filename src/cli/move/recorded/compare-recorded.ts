@@ -1,5 +1,6 @@
 /** `compare --recorded`: pairs the V1 flows and V2 requests of recordings and writes a verdict on each pair. */
 import { InputError } from '../../../../contracts/src/base/errors.ts';
+import { flows } from '../../../../contracts/src/base/flows.ts';
 import { textTable } from '../../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../../contracts/src/migration/compare-requests.ts';
@@ -73,12 +74,10 @@ function jsonOf({ pairs, unpaired }: PairedFlows, isEquivalent: boolean): object
   };
 }
 
-const KINDS = { import: 'bank connection import', payment: 'payment' } as const;
-
 function unpairedLines({ unpaired }: Report): string[] {
   return unpaired.map(({ version, kind, source }) => {
     const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
-    return oneLine(`${sourceText(source)}: ${why} ${KINDS[kind]}.`);
+    return oneLine(`${sourceText(source)}: ${why} ${flows[kind].title}.`);
   });
 }
 

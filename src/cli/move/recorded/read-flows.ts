@@ -5,6 +5,7 @@ import type { RecordSource } from '../../../../contracts/src/recordings/read-evi
 import { BrokenRecord, type FoundRecord } from '../../../../contracts/src/recordings/recording.ts';
 import type { Assessment } from '../../../evidence/assessment.ts';
 import {
+  isFlow,
   isTaken,
   MOST_FOLLOWED,
   type RecordedFlow,
@@ -57,7 +58,7 @@ export async function readFlows(
       refused++;
       return;
     }
-    if (call.version === 'V1' && call.kind !== 'import') v1Payments.add(call);
+    v1Payments.add(call);
     const { payment } = call;
     if (payment !== undefined && waiting.create.size + waiting.submit.size < MOST_FOLLOWED)
       pair(call, payment);
@@ -72,10 +73,6 @@ export async function readFlows(
   const broken = brokenRecords + unreadable;
   const isIncomplete = broken + payments.withoutCreate + payments.notFollowed > 0;
   return { refused, payments, broken, isIncomplete, seeds };
-}
-
-function isFlow(call: RecordedFlowCall): call is RecordedFlow {
-  return call.kind !== 'submit';
 }
 
 /**

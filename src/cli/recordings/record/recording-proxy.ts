@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import { keptConnection, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
-import { foreignCaller } from '../../../sandbox/http-server.ts';
+import { foreignCaller } from '../../../http/receiver.ts';
 
 export interface PassedSide {
   /** Names and values in turn, as they were sent. */

@@ -1,5 +1,6 @@
 /** The migration: the flows side by side, what becomes of every field, and what V2 has no place for. */
 
+import { flows } from '../../../../contracts/src/base/flows.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
 import { callName, operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
@@ -8,8 +9,6 @@ import { exchangeOf, reportedClauses, type TargetReport } from '../../run-json.t
 import { carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
 import { type Html, html } from '../html.ts';
 import type { PageTable, Section } from '../page-parts.ts';
-
-const TITLES = { import: 'Import of a bank connection', payment: 'Payment' };
 
 /** The flows of each target, V1 beside V2; undefined where none ran. */
 export function flowsSection(targets: readonly TargetReport[]): Section | undefined {
@@ -61,7 +60,7 @@ function flowsHtml(report: TargetReport): Html[] {
   const broken = brokenCalls(report);
   return report.flows.map(
     ({ flow, v1, v2 }) =>
-      html`<figure class="flow"><figcaption>${TITLES[flow]}, on ${report.target}</figcaption><div class="two">${sideHtml('V1', v1, broken)}${sideHtml('V2', v2, broken)}</div></figure>`,
+      html`<figure class="flow"><figcaption>On ${report.target}: ${flows[flow].title}</figcaption><div class="two">${sideHtml('V1', v1, broken)}${sideHtml('V2', v2, broken)}</div></figure>`,
   );
 }
 

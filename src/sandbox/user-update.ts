@@ -1,9 +1,9 @@
 /** What a batch update brings for one user, and which of it a rule matches: a message is made of that. */
 import type Big from 'big.js';
-import type { WithDecimals } from '../../../contracts/src/base/json-value.ts';
-import type { components } from '../generated/control-types.ts';
-import type { Rule } from '../rules.ts';
-import type { Account, BankConnection, StoredUser } from '../state.ts';
+import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
+import type { components } from './generated/control-types.ts';
+import type { Rule } from './rules.ts';
+import type { Account, BankConnection, StoredUser } from './state.ts';
 
 export type AcceptedUpdate = WithDecimals<components['schemas']['BatchUpdate']>;
 export type NewTransaction = WithDecimals<components['schemas']['NewTransaction']>;

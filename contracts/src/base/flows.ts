@@ -1,0 +1,68 @@
+/** The flows that move from V1 to Web Form V2: what each calls in both versions, and what its requests are called. */
+import type { operations } from '../../generated/operations.ts';
+
+interface Flow {
+  readonly title: string;
+  /** The V1 calls in order; the last one is answered with 451. */
+  readonly v1: readonly (keyof typeof operations)[];
+  /** The name of each of their requests, and of the table of its fields in contracts/migration; first that of the flow. */
+  readonly requests: readonly string[];
+  /** The one call that replaces them. */
+  readonly v2: keyof typeof operations;
+  /** The type of its web form. */
+  readonly form: string;
+}
+
+export const flows = {
+  import: {
+    title: 'bank connection import',
+    v1: ['importBankConnectionV1'],
+    requests: ['import'],
+    v2: 'createBankConnectionImport',
+    form: 'BANK_CONNECTION_IMPORT',
+  },
+  payment: {
+    title: 'payment',
+    v1: ['createMoneyTransferV1', 'submitPaymentV1'],
+    requests: ['payment', 'submit'],
+    v2: 'createStandalonePayment',
+    form: 'STANDALONE_PAYMENT',
+  },
+} as const satisfies Readonly<Record<string, Flow>>;
+
+export type Version = 'V1' | 'V2';
+type Flows = typeof flows;
+/** What a V2 request is for. */
+export type FlowKind = keyof Flows;
+export type RequestKind = Flows[FlowKind]['requests'][number];
+export type FirstV1Call<Kind extends FlowKind> = Flows[Kind]['v1'][0];
+export type V2Call<Kind extends FlowKind> = Flows[Kind]['v2'];
+export type FlowOperation = Flows[FlowKind]['v1'][number] | V2Call<FlowKind>;
+
+export const flowKinds = Object.keys(flows) as FlowKind[];
+export const requestKinds: readonly RequestKind[] = flowKinds.flatMap((kind) => flows[kind].requests);
+
+/** Whether a V2 request replaces it, and it is not a further one of its flow. */
+export function isFlowKind(request: RequestKind): request is FlowKind {
+  return request in flows;
+}
+
+export function ofEachRequest<Of>(make: (kind: RequestKind) => Of): Readonly<Record<RequestKind, Of>> {
+  return Object.fromEntries(requestKinds.map((kind) => [kind, make(kind)])) as Record<RequestKind, Of>;
+}
+
+/** A call of a flow: which request it makes. */
+interface FlowCall {
+  readonly version: Version;
+  readonly kind: RequestKind;
+}
+
+const ofV1 = flowKinds.flatMap((flow) => {
+  const { v1, requests } = flows[flow];
+  return v1.map((operation, at) => [operation, { version: 'V1', kind: requests[at] }]);
+});
+const ofV2 = flowKinds.map((kind) => [flows[kind].v2, { version: 'V2', kind }]);
+
+/** The calls of all flows, those of V1 first. */
+export const flowCalls: Readonly<Record<FlowOperation, FlowCall>> = Object.fromEntries([...ofV1, ...ofV2]);
+export const flowOperations = Object.keys(flowCalls) as FlowOperation[];

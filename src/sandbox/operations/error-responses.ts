@@ -1,0 +1,75 @@
+/** The response to a call that is refused, and the V1 error envelope. */
+import { operations } from '../../../contracts/generated/operations.ts';
+import type { Clock, IdSource } from '../clock.ts';
+import type { OwnRefusals, Refusal } from '../refusal.ts';
+import type { SandboxAnswer, SandboxOperation } from '../request-and-answer.ts';
+
+/** What the envelope repeats of its call, and where its time and id come from. */
+export interface EnvelopeSource {
+  /** Method and path of the call. */
+  readonly endpoint: string;
+  readonly caller: { readonly user?: { readonly id: string } };
+  readonly clock: Clock;
+  readonly idSource: IdSource;
+  readonly client: { readonly id: string };
+}
+
+/** As the settings say, or else in the form of the operation. */
+export function refusalAnswer(
+  refusal: Refusal,
+  operationId: SandboxOperation | undefined,
+  source: EnvelopeSource,
+  own: OwnRefusals,
+): SandboxAnswer {
+  const usual = usualAnswer(refusal, operationId, source);
+  const { status = usual.status, body } = own[refusal.reason] ?? {};
+  if (body === undefined) return { ...usual, status };
+  const { endpoint, clock, idSource } = source;
+  const facts = { message: refusal.says, endpoint, requestId: idSource.uuid(), date: clock.germanTime() };
+  return { ...usual, status, body: filled(body, facts) };
+}
+
+/** The template with each placeholder such as {message} replaced. */
+function filled(template: object, facts: Readonly<Record<string, string>>): unknown {
+  const text = JSON.stringify(template).replace(/\{(\w+)\}/g, (placeholder, name) => {
+    return JSON.stringify(facts[name] ?? placeholder).slice(1, -1);
+  });
+  return JSON.parse(text);
+}
+
+/** RFC 6749 for tokens, the envelope for V1, one line for the others. */
+function usualAnswer(
+  { status, says, headers, oauthError }: Refusal,
+  operationId: SandboxOperation | undefined,
+  source: EnvelopeSource,
+): SandboxAnswer {
+  if (operationId === 'createToken') {
+    return { status, headers, body: { error: oauthError, error_description: says } };
+  }
+  if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
+    // What a V1 refusal other than 451 holds is not shown (V1-REFUSAL-BODY, ERROR-CODES).
+    return {
+      status,
+      headers,
+      body: envelope({ message: says, code: 'REFUSED', type: 'REFUSED' }, '', source),
+    };
+  }
+  return { status, headers, body: { error: says } };
+}
+
+/** The V1 error envelope (Errors 1). `bank` describes the bank of the call, empty where none is known. */
+export function envelope(
+  error: { readonly message: string; readonly code: string; readonly type: string },
+  bank: string,
+  { endpoint, caller, clock, idSource, client }: EnvelopeSource,
+): object {
+  return {
+    errors: [{ ...error, multiStepAuthentication: null }],
+    // Its zone is not shown (V1-ENVELOPE-ZONE).
+    date: clock.germanTime(),
+    requestId: idSource.uuid(),
+    endpoint,
+    authContext: caller.user ? `${client.id}/${caller.user.id}` : client.id,
+    bank,
+  };
+}
