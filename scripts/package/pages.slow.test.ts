@@ -134,6 +134,21 @@ for (const { file, text } of [...files, ...underJest]) writeFileSync(join(consum
 test('the published README and the page on its pacts do what they say where the package is installed', () =>
   follow(packageBlocks, consumer.folder));
 
+/** By hand: a fault of the catalogue, and the clauses of the interactions that it breaks. */
+test.each([
+  ['V1-IMPORT-STATUS-200', ['V1-451-LOCATION']],
+  ['FORM-URL-MISSING', ['V2-IMPORT-201', 'V2-PAYMENT-201']],
+])('a sandbox with the fault %s breaks its interactions and no other', async (fault, clauses) => {
+  const [command = ''] = commands.filter((text) => text.includes('pacts.test.mjs'));
+  const faulty = command.replace('sandbox', `sandbox --fault ${fault}`);
+  const { exitCode, stdout } = await consumer.run('bash', ['-c', faulty], ENVIRONMENT);
+  expect(exitCode).toBe(1);
+  const broken = [...stdout.matchAll(/^\s*\d+\) Verifying .*\[([A-Z0-9-]+)\]$/gm)].map(
+    ([, clause]) => clause,
+  );
+  expect([...new Set(broken)].sort(), stdout).toEqual(clauses);
+});
+
 test('every file of the README is run, imported by one that is, or named by a command', () => {
   const used = [...files.map(({ text }) => text), ...commands].join('\n');
   const idle = files.filter(
