@@ -1,12 +1,12 @@
 /** The interoperability matrix: what stock tools say of what is published, installed in an empty folder. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
-import { lockedTools, nodeOf } from '../locked-tools.ts';
 import { type Consumer, consumerOf } from '../package/consumer.ts';
 import { publishedNames } from '../package/entries.ts';
 import { PROJECT } from '../project.ts';
+import { installTools, nodeOf, toolPath } from './installed-tools.ts';
 import tools from './tools/package.json' with { type: 'json' };
 
 /** An empty folder with the package installed, beside the tarball, and a sandbox for what calls one. */
@@ -32,13 +32,10 @@ export interface Check {
   readonly node?: string;
 }
 
-/** What the checks alone need: half of all packages. */
-export const interopTools = lockedTools(join(import.meta.dirname, 'tools'));
 const OF_TOOLS: Readonly<Record<string, string>> = tools.dependencies;
 
 /** The path of a package: of the tools where they have it, and else of this project. */
-const pathOf = (name: string) =>
-  name in OF_TOOLS ? interopTools.path(name) : join(PROJECT, 'node_modules', name);
+const pathOf = (name: string) => (name in OF_TOOLS ? toolPath(name) : ofProject(name));
 const ofProject = (name: string) => join(PROJECT, 'node_modules', name);
 
 /** `typescript 7.0.2`, of the package in the folder. */
@@ -158,7 +155,7 @@ export const checks: readonly Check[] = [
       ],
     })),
   ),
-  ...[interopTools.path('vitest'), ofProject('vitest')].map((vitest) => ({
+  ...[toolPath('vitest'), ofProject('vitest')].map((vitest) => ({
     tool: versioned('vitest', vitest),
     holds: 'its `expect` knows the matchers, under TypeScript 5.9 and 7, declarations included',
     beside: { vitest, ...beside('@types/node') },
@@ -170,7 +167,7 @@ export const checks: readonly Check[] = [
     tool: versioned('jest'),
     holds: 'the matchers pass what is documented, fail with the clause that is broken, and are typed for it',
     // npm puts `expect`, which the types extend, beside the two.
-    beside: { ...beside('jest', '@jest/globals'), expect: interopTools.path('expect') },
+    beside: { ...beside('jest', '@jest/globals'), expect: toolPath('expect') },
     environment: { NODE_OPTIONS: '--experimental-vm-modules' },
     commands: [
       [join(pathOf('jest'), 'bin/jest.js'), '--config', 'jest.config.json', '--runInBand', '--no-cache'],
@@ -231,7 +228,7 @@ async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['ta
 
 /** Installs the tools and, in a folder of its own, the tarball of the package and what its users write. `sandbox.stop` ends it. */
 export async function groundIn(folder: string, tarball: string): Promise<Ground> {
-  interopTools.install();
+  installTools();
   const consumer = consumerOf(tarball, join(folder, 'consumer'));
   cpSync(join(import.meta.dirname, 'consumer'), consumer.folder, { recursive: true });
   const imports = ['./package.mjs', ...publishedNames].map((name) => `import '${name}';\n`);
@@ -243,12 +240,7 @@ export async function groundIn(folder: string, tarball: string): Promise<Ground>
 export async function wrongOf(check: Check, at: Ground): Promise<string[] | undefined> {
   const node = check.node === undefined ? process.execPath : nodeOf(check.node);
   if (node === undefined) return undefined;
-  for (const [name, path] of Object.entries(check.beside ?? {})) {
-    const place = join(at.folder, 'node_modules', name);
-    mkdirSync(dirname(place), { recursive: true });
-    rmSync(place, { force: true });
-    symlinkSync(path, place);
-  }
+  at.putBeside(check.beside ?? {});
   const environment = { REDOCLY_TELEMETRY: 'off', PACT_DO_NOT_TRACK: 'true', ...check.environment };
   const wrong: string[] = [];
   const { commands } = check;

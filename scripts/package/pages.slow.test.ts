@@ -1,11 +1,12 @@
 // Every page with examples, followed from top to bottom as it is by a reader with one terminal; and what the examples of the
 // published README do beyond that.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
 import { type Block, blocksOf } from '../../src/test-support/markdown-blocks.ts';
-import { compiles, interopTools } from '../interop/stock-tools.ts';
+import { toolPath } from '../interop/installed-tools.ts';
+import { compiles } from '../interop/stock-tools.ts';
 import { PROJECT } from '../project.ts';
 import { consumerOf, runIn } from './consumer.ts';
 
@@ -112,20 +113,12 @@ const underJest = files
       .replace("'vitest'", "'@jest/globals'"),
   }));
 
-/** What a reader installs beside the package. */
-interopTools.install();
-const INSTALLED: readonly (readonly [name: string, path: string])[] = [
-  ...['@pact-foundation/pact', 'express', 'msw', 'vitest'].map(
-    (name) => [name, join(PROJECT, 'node_modules', name)] as const,
-  ),
-  ...['@jest/globals', 'expect', 'jest', 'ts-jest'].map((name) => [name, interopTools.path(name)] as const),
-];
 const consumer = consumerOf(tarball, join(ground, 'consumer'));
-for (const [name, path] of INSTALLED) {
-  const place = join(consumer.folder, 'node_modules', name);
-  mkdirSync(dirname(place), { recursive: true });
-  symlinkSync(path, place);
-}
+// What a reader installs beside the package.
+for (const name of ['@pact-foundation/pact', 'express', 'msw', 'vitest'])
+  consumer.putBeside({ [name]: join(PROJECT, 'node_modules', name) });
+for (const name of ['@jest/globals', 'expect', 'jest', 'ts-jest'])
+  consumer.putBeside({ [name]: toolPath(name) });
 mkdirSync(join(consumer.folder, COMMON_JS));
 for (const [file, value] of Object.entries(SET_UP))
   writeFileSync(join(consumer.folder, COMMON_JS, file), JSON.stringify(value));
