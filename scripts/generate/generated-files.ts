@@ -21,7 +21,7 @@ import { examplesOf, operationsModule } from './make-operations.ts';
 import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
-import { bundled, type Document, mapped, operationsOf } from './openapi-documents.ts';
+import { bundled, mapped, operationsOf } from './openapi-documents.ts';
 import { readChecked } from './read-checked.ts';
 import { faults, variants } from './read-faults.ts';
 
@@ -41,22 +41,30 @@ async function* steps(): AsyncGenerator<MadeFiles> {
   yield mapped(events.schemaBlocks(), inBlocks);
   const messages = await events.exampleMessages(await bundled('access', 'replaced'));
   yield mapped(events.exampleBlocks(messages), inBlocks);
-  const documents = [await bundled('access', 'replaced'), await bundled('web-form', 'replaced')] as const;
-  const schemas = derivedSchemas(documents);
-  yield below(GENERATED, {
-    ...(await documentFiles()),
-    ...eventFiles(documents[0], messages),
-    ...contractFiles(documents, schemas, messages),
-  });
+  const [access, webForm] = [await bundled('access', 'replaced'), await bundled('web-form', 'replaced')];
+  const operations = [access, webForm].flatMap(operationsOf);
+  const schemas = derivedSchemas([access, webForm]);
   yield {
-    ...below(`${GENERATED}/schemas`, schemaFiles(schemas)),
+    ...below(GENERATED, {
+      ...(await documentFiles()),
+      'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
+      'operations.ts': operationsModule({ access, 'web-form': webForm }, Object.keys(messages)),
+      'examples.json': made('openapi/', examplesOf(operations)),
+      'event-layouts.ts': events.eventLayoutsModule(access),
+      'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
+      'event-types.ts': events.eventTypesModule(),
+      'params-of-type.ts': events.paramsOfTypeModule(access),
+      'example-messages.json': made('openapi/', { messages: valuesOf(messages) }),
+      ...ledgerFiles(schemas),
+      ...below('schemas', schemaFiles(schemas)),
+    }),
     ...validatorFiles(schemas),
+    ...(await targetFiles()),
+    ...(await sandboxFiles()),
   };
-  yield await targetFiles();
-  yield sandboxFiles();
   // The published code that makes them reads generated schemas, as the verbs do.
   const { fixtureFiles } = await import('./make-fixtures.ts');
-  yield below(GENERATED, await fixtureFiles(documents.flatMap(operationsOf)));
+  yield below(GENERATED, await fixtureFiles(operations));
   yield { 'docs/verbs.md': await verbsPage() };
 }
 
@@ -82,46 +90,26 @@ async function verbsPage(): Promise<string> {
 /** The documents as they are published, and their types. */
 async function documentFiles(): Promise<MadeFiles> {
   const [access, webForm] = [await bundled('access'), await bundled('web-form')];
-  const flows = readYaml('openapi/flows.arazzo.yaml') as object;
+  const flows = { 'x-generated': madeFrom('openapi/'), ...(readYaml('openapi/flows.arazzo.yaml') as object) };
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
     // They name the documents beside them.
-    'flows.arazzo.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...flows }).replaceAll(
-      '.yaml"',
-      '.json"',
-    ),
+    'flows.arazzo.json': jsonText(flows).replaceAll('.yaml"', '.json"'),
   };
 }
 
-function eventFiles(access: Document, messages: events.ExampleMessages): MadeFiles {
-  const values = mapped(messages, (examples) => mapped(examples, ({ value }) => value));
-  return {
-    'event-layouts.ts': events.eventLayoutsModule(access),
-    'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
-    'event-types.ts': events.eventTypesModule(),
-    'params-of-type.ts': events.paramsOfTypeModule(access),
-    'example-messages.json': made('openapi/', { messages: values }),
-  };
+function valuesOf(messages: events.ExampleMessages) {
+  return mapped(messages, (examples) => mapped(examples, ({ value }) => value));
 }
 
-/** What is derived from the documents, and the ledgers. */
-function contractFiles(
-  [access, webForm]: readonly [Document, Document],
-  schemas: Schemas,
-  messages: events.ExampleMessages,
-): MadeFiles {
+function ledgerFiles(schemas: Schemas): MadeFiles {
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
-  const operations = [access, webForm].flatMap(operationsOf);
-  const triggerEvents = Object.keys(messages);
   return {
-    'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
-    'operations.ts': operationsModule({ access, 'web-form': webForm }, triggerEvents),
-    'examples.json': made('openapi/', examplesOf(operations)),
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
