@@ -13,7 +13,6 @@ import { faultRows } from '../src/faults/fault-rows.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import { caseSentence } from '../src/runner/case.ts';
 import { plannedCases } from '../src/runner/planned-case.ts';
-import type { Scenario } from '../src/runner/scenarios/scenario.ts';
 import { describeTarget } from '../src/runner/targets/open-target.ts';
 import { closed } from '../src/test-support/compiled-schemas.ts';
 import { catalogue } from './catalogue.ts';
@@ -32,14 +31,10 @@ test('every clause that is not excluded is shown by a case or scenario, and brok
 test('no two cases make the same calls', () => {
   const values = { ...EXAMPLE_VALUES, clientId: 'client', clientSecret: 'secret', userPassword: 'password' };
   const made = catalogue.exchanges.flatMap(({ file, cases }) =>
-    cases.map(({ clause, given, first = [], when, api, as, send, also }) => {
-      const steps = [...first, { when, api, as: as ?? operations[when].token, send }];
+    cases.map(({ clause, given, first = [], when, api, as = operations[when].token, send, also }) => {
+      const steps = [...first, { when, api, as, send }];
       const calls = steps.map((step) => ('send' in step ? { ...step, send: sentBody(step.send) } : step));
-      return {
-        title: `${file} ${clause} ${given}`,
-        calls: written(fill(calls, values, [PAYMENT])),
-        also,
-      };
+      return { title: `${file} ${clause} ${given}`, calls: written(fill(calls, values, [PAYMENT])), also };
     }),
   );
   const alike = [...Map.groupBy(made, ({ calls }) => calls).values()].filter((of) => of.length > 1);
@@ -105,12 +100,10 @@ const bodies = [
     .filter(({ call: { send } }) => send !== undefined && !(typeof send === 'object' && 'broken' in send))
     .map(({ file, call }) => ({ file, when: call.when, body: sentBody(call.send) })),
   ...catalogue.migrations.flatMap(({ file, cases }) =>
-    cases.flatMap(({ flow, v1, v2 }) => {
-      return [
-        { file, when: flows[flow].v1[0], body: v1 },
-        { file, when: flows[flow].v2, body: v2 },
-      ];
-    }),
+    cases.flatMap(({ flow, v1, v2 }) => [
+      { file, when: flows[flow].v1[0], body: v1 },
+      { file, when: flows[flow].v2, body: v2 },
+    ]),
   ),
   ...catalogue.scenarios.flatMap(({ file, cases }) =>
     cases.flatMap(({ rules }) =>
@@ -195,27 +188,22 @@ const rows = catalogue.scenarios.flatMap(({ file, cases }) =>
   cases.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
 );
 
-/** The titles of the scenarios of which this is true. */
-function titles(isWrong: (scenario: Scenario) => boolean): string[] {
-  return rows.filter(({ scenario }) => isWrong(scenario)).map(({ title }) => title);
-}
-
 test('no two cases, and no two scenarios, have the same words', () => {
   const exchanges = catalogue.exchanges.flatMap(({ file, cases }) =>
     cases.map((row) => `${file} ${row.clause} ${caseSentence(row)}`),
   );
-  for (const all of [exchanges, titles(() => true)]) {
+  for (const all of [exchanges, rows.map(({ title }) => title)]) {
     expect(all.length).toBeGreaterThan(60);
     expect(all.filter((title, at) => all.indexOf(title) !== at)).toEqual([]);
   }
 });
 
-test('the last step of a scenario says which messages are expected', () => {
-  expect(titles(({ steps }) => !('messages' in (steps.at(-1) ?? {})))).toEqual([]);
-});
-
-test('no number has lost digits: what a float cannot keep is written with digits()', () => {
-  expect(titles(({ world, rules, steps }) => hasLongNumber([world, rules, steps]))).toEqual([]);
+test('a scenario ends with the messages that are expected, and writes what a float cannot keep with digits()', () => {
+  const wrong = rows.filter(
+    ({ scenario: { world, rules, steps } }) =>
+      !('messages' in (steps.at(-1) ?? {})) || hasLongNumber([world, rules, steps]),
+  );
+  expect(wrong.map(({ title }) => title)).toEqual([]);
 });
 
 function hasLongNumber(value: unknown): boolean {

@@ -5,8 +5,7 @@ import { accessTokenCases } from './auth/access-tokens.ts';
 import { tokenCases } from './auth/tokens.ts';
 import { configurationCases } from './configuration/read-configuration.ts';
 import { eventEvidence } from './event-evidence.ts';
-import { importMigrationCases } from './migration/import-migration.ts';
-import { paymentMigrationCases } from './migration/payment-migration.ts';
+import { flowMigrationCases } from './migration/flow-migrations.ts';
 import { clientAndUserScenarios } from './notifications/client-and-users.ts';
 import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
 import { listedIdScenarios } from './notifications/listed-ids.ts';
@@ -35,7 +34,7 @@ export const catalogue: Catalogue = {
     v1Cases,
     v2Cases,
   ],
-  migrations: [importMigrationCases, paymentMigrationCases],
+  migrations: [flowMigrationCases],
   scenarios: [
     clientAndUserScenarios,
     severalRulesScenarios,

@@ -66,50 +66,22 @@ export interface components {
             /** Types of the accounts to import. */
             accountTypes?: ("CHECKING" | "SAVINGS" | "CREDIT_CARD" | "SECURITY" | "MEMBERSHIP" | "LOAN" | "BAUSPAREN")[];
         };
-        /**
-         * Format: web-form-time
-         * yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset without a colon, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
-         */
-        WebFormTime: string;
-        /** A web form (Resources, Web form). */
-        WebForm: {
+        /** What the web form of a payment is created from (Web Form V2); which fields are required is not shown. */
+        PaymentRequest: {
+            /** The account that pays. */
+            sender?: {
+                /** IBAN of the sender. */
+                iban?: string;
+            };
             /**
-             * Format: uuid
-             * UUID of the web form.
+             * Format: date
+             * Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
-            id: string;
-            /**
-             * Format: uri
-             * URL of the web form for the end user, on {webform_url}.
-             */
-            url: string;
-            /** When the form was created. */
-            createdAt: WebFormTime;
-            /** Until when the form is valid. */
-            expiresAt: WebFormTime;
-            /**
-             * What the form is for.
-             * @enum {string}
-             */
-            type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
-            /**
-             * NOT_YET_OPENED on creation; other values are not shown.
-             * @constant
-             */
-            status: "NOT_YET_OPENED";
-        };
-        /** The postal address of a recipient. */
-        Address: {
-            /** Street. */
-            street?: string;
-            /** House number. */
-            houseNumber?: string;
-            /** City. */
-            city?: string;
-            /** Postal code. */
-            postCode?: string;
-            /** Country. */
-            country?: string;
+            executionDate?: string;
+            /** The orders. */
+            orders?: Order[];
+            /** Whether it is an instant payment. */
+            instantPayment?: boolean;
         };
         /** One order of a standalone payment. */
         Order: {
@@ -140,23 +112,51 @@ export interface components {
             /** Structured remittance information. */
             structuredRemittanceInformation?: string[];
         };
-        /** What the web form of a payment is created from (Web Form V2); which fields are required is not shown. */
-        PaymentRequest: {
-            /** The account that pays. */
-            sender?: {
-                /** IBAN of the sender. */
-                iban?: string;
-            };
-            /**
-             * Format: date
-             * Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
-             */
-            executionDate?: string;
-            /** The orders. */
-            orders?: Order[];
-            /** Whether it is an instant payment. */
-            instantPayment?: boolean;
+        /** The postal address of a recipient. */
+        Address: {
+            /** Street. */
+            street?: string;
+            /** House number. */
+            houseNumber?: string;
+            /** City. */
+            city?: string;
+            /** Postal code. */
+            postCode?: string;
+            /** Country. */
+            country?: string;
         };
+        /** A web form (Resources, Web form). */
+        WebForm: {
+            /**
+             * Format: uuid
+             * UUID of the web form.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * URL of the web form for the end user, on {webform_url}.
+             */
+            url: string;
+            /** When the form was created. */
+            createdAt: WebFormTime;
+            /** Until when the form is valid. */
+            expiresAt: WebFormTime;
+            /**
+             * What the form is for.
+             * @enum {string}
+             */
+            type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
+            /**
+             * NOT_YET_OPENED on creation; other values are not shown.
+             * @constant
+             */
+            status: "NOT_YET_OPENED";
+        };
+        /**
+         * Format: web-form-time
+         * yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset without a colon, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
+         */
+        WebFormTime: string;
     };
     responses: {
         /** The call fails; status, codes and body are not shown (Errors 6 and 7). */
@@ -175,11 +175,11 @@ export interface components {
     pathItems: never;
 }
 export type ImportRequest = components['schemas']['ImportRequest'];
-export type WebFormTime = components['schemas']['WebFormTime'];
-export type WebForm = components['schemas']['WebForm'];
-export type Address = components['schemas']['Address'];
-export type Order = components['schemas']['Order'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
+export type Order = components['schemas']['Order'];
+export type Address = components['schemas']['Address'];
+export type WebForm = components['schemas']['WebForm'];
+export type WebFormTime = components['schemas']['WebFormTime'];
 export type ResponseRefusal = components['responses']['Refusal'];
 export type $defs = Record<string, never>;
 export interface operations {

@@ -31,7 +31,7 @@ test('headers are judged where they are given, in any case', () => {
   expect(clauses(judge('importBankConnectionV1', { ...needsForm, response: lost }))).toEqual([
     'V1-451-LOCATION',
   ]);
-  expect(() => judge('createUser', { request: payment.request } as never)).toThrow('its response is missing');
+  expect(() => judge('createUser', { request: payment.request } as never)).toThrow(TypeError);
 });
 
 test('judgeMessage takes text, value and what readJson gives, and a key or a cipher; without one it says so', async () => {
@@ -42,7 +42,5 @@ test('judgeMessage takes text, value and what readJson gives, and a key or a cip
       expect(await judgeMessage(message, { ...given, rule: rule as never })).toMatchObject({
         verdict: 'upheld',
       });
-  await expect(judgeMessage(low.message)).rejects.toThrow(
-    'judgeMessage needs { key }, the data decryption key, or { cipher }.',
-  );
+  await expect(judgeMessage(low.message)).rejects.toThrow('{ key }');
 });

@@ -36,7 +36,7 @@ test.each([
       restore();
     }
   },
-  120_000,
+  600_000,
 );
 
 /** Replaces a text in a file, or in all files of a folder that have it; gives what puts them back. */

@@ -26,4 +26,4 @@ test('no module and no verb calls a function that Node 20 does not have', () => 
   // src/cli/main.ts gives it to the program.
   const ofProgram = /\/src\/(?!contracts).*: Property 'groupBy' does not exist on type 'MapConstructor'/;
   expect(found.filter((line) => line.includes('/contracts/src/') || !ofProgram.test(line))).toEqual([]);
-}, 60_000);
+});

@@ -85,7 +85,7 @@ test('importing one validator loads that validator and none of the others', asyn
     const validators = [...code.matchAll(/^\/\/ contracts\/generated\/validators\/open\/(.+)\.js$/gm)];
     expect(validators.map(([, validator]) => validator)).toEqual([name]);
   }
-}, 60_000);
+});
 
 test('the module for nock finds the fixtures where they are installed', async () => {
   const created = await printed(`import { contractScopes } from 'bank-access-contracts/nock';
@@ -154,7 +154,7 @@ test.skipIf(oldestNode === undefined)(
     expect(await old('check', 'old.json')).toMatchObject({ exitCode: 0 });
     expect(await old('sandbox', '--settings', 'none.yaml')).toMatchObject({ exitCode: 2 });
   },
-  120_000,
+  600_000,
 );
 
 test('the command prints the message of a CipherError, and no other error of a cipher', async () => {

@@ -1,4 +1,5 @@
 // Nothing that a verb says or writes holds a secret or somebody's data, whatever it is given and however it ends.
+// Replaced: providers and handlers by the fake server; bugs by functions that throw on the first text with a canary.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -82,7 +83,7 @@ async function serve(verb: string, child: ChildProcess, posts: readonly Post[]):
   const cipher = await defaultCipher(canaries.dataDecryptionKey);
   const id = encodeURIComponent(canaries.userId);
   // Prism drops a body that is not JSON. A call that is given up elsewhere is not recorded, nor what it shows to be secret.
-  const patience = verb === 'mock' ? 300 : 10_000;
+  const patience = verb === 'mock' ? 300 : 120_000;
   for (const url of Object.values(urls)) {
     for (const { body, path, type = 'application/json' } of posts) {
       const headers = {

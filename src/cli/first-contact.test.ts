@@ -87,23 +87,7 @@ test('a smoke run sees what is broken', async () => {
 });
 
 const BOTH = ['--only', 'V2-IMPORT-201', 'V2-PAYMENT-201'];
-const BAILED = 'the run ended at the first violation, as --bail asks';
-const DEVIATION = { clause: 'V2-IMPORT-201', reason: 'ticket 7', until: '9999-12-31' };
 const earlier = (text: string) => ({ 'earlier.json': text });
-
-test.each([
-  [
-    [],
-    1,
-    { 'V2-IMPORT-201': { verdict: 'violated' }, 'V2-PAYMENT-201': { verdict: 'unproven', reason: BAILED } },
-  ],
-  [[DEVIATION], 0, { 'V2-IMPORT-201': { verdict: 'admitted' }, 'V2-PAYMENT-201': { verdict: 'upheld' } }],
-])('--bail ends at the first violation that no deviation admits: %j', async (deviations, code, verdicts) => {
-  const how = { breaks: ['/bankConnectionImport'], keys: { ...NO_CONTROL, deviations } };
-  const { exitCode, verdictOf } = await verified([...BOTH, '--bail'], how);
-  expect(exitCode).toBe(code);
-  for (const [clause, due] of Object.entries(verdicts)) expect(verdictOf(clause)).toMatchObject(due);
-});
 
 test('--new admits what was violated earlier, and fails for what was not', async () => {
   const one = { breaks: ['/bankConnectionImport'], keys: NO_CONTROL };

@@ -57,7 +57,7 @@ test('npm test has the same result whatever the environment of the caller is', (
     env: { PATH: process.env['PATH'], GITHUB_ACTIONS: 'true', ...proxy, ...caller },
   });
   expect(status, stdout).toBe(0);
-}, 120_000);
+});
 
 test('without a verb the program lists them', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM], { encoding: 'utf8' });

@@ -80,28 +80,27 @@ test('undocumented fields have a pointer without an index, and never a name that
 
 test('the verdict is ready, ready after decisions, or not ready', () => {
   const submitted = [create(501), submitPaymentV1];
-  const refused = { ...samples.createStandalonePayment, response: { status: 422, headers: {}, body: {} } };
-  const cases: [string, unknown[], object?][] = [
+  const v2 = samples.createStandalonePayment;
+  const refused = { ...v2, response: { status: 422, headers: {}, body: {} } };
+  const noted = sent(importBankConnectionV1, { note: 1 });
+  const [NO_V1, NO_V2] = ['ready: no V1 call is left', 'not ready: no createStandalonePayment succeeds'];
+  const both = { currency: 'EUR', drop: ['interface'] };
+  const other = sent(importBankConnectionV1, { note: 1, accountTypes: ['Other', 'Checking'] });
+  const cases: [string | undefined, unknown[], object?][] = [
     ['ready', [importBankConnectionV1]],
-    ['ready: no V1 call is left', [samples.createStandalonePayment]],
-    ['ready: no V1 call is left', [samples.createStandalonePayment, refused]],
-    ['not ready: no createStandalonePayment succeeds', [refused]],
-    ['not ready: no createStandalonePayment succeeds', [samples.createBankConnectionImport, refused]],
-    ['not ready: no createStandalonePayment succeeds', [importBankConnectionV1, refused]],
+    [NO_V1, [v2]],
+    [NO_V1, [v2, refused]],
+    [NO_V2, [refused]],
+    [NO_V2, [samples.createBankConnectionImport, refused]],
+    [NO_V2, [importBankConnectionV1, refused]],
     ['ready after 1 decision', [create(501)]],
     ['ready after 2 decisions', submitted],
     ['ready after 1 decision', submitted, { currency: 'EUR' }],
     ['ready after 1 decision', submitted, { drop: ['interface'] }],
-    ['ready', submitted, { currency: 'EUR', drop: ['interface'] }],
-    [
-      'not ready: 1 point without a V2 counterpart',
-      [...submitted, sent(importBankConnectionV1, { note: 1 })],
-    ],
-    ['ready', [sent(importBankConnectionV1, { note: 1 })], { drop: ['/note'] }],
-    [
-      'not ready: 2 points without a V2 counterpart',
-      [sent(importBankConnectionV1, { note: 1, accountTypes: ['Other', 'Checking'] })],
-    ],
+    ['ready', submitted, both],
+    ['not ready: 1 point without a V2 counterpart', [...submitted, noted]],
+    ['ready', [noted], { drop: ['/note'] }],
+    ['not ready: 2 points without a V2 counterpart', [other]],
     ['ready', [create(1, { moneyTransfers: [{ note: 1 }] })], { drop: ['moneyTransfers[].note'] }],
   ];
   for (const [says, records, decided] of cases) expect(ready(records, decided).says).toBe(says);

@@ -51,51 +51,6 @@ function callsIn(records: readonly unknown[]): RecordedFlowCall[] {
 const big = (record: TestRecord, id: string) => JSON.stringify(record).replace('"#"', id);
 const answered = (record: TestRecord, status: number) => ({ ...record, response: { status, headers: {} } });
 const { request: alone } = createMoneyTransferV1;
-const payments: [what: string, records: unknown[], counts: object, most?: number][] = [
-  [
-    'a create and its submissions',
-    [create(501), submission(501), submission(501)],
-    { form: 1, submitted: 1 },
-  ],
-  ['a submission before its create', [submission(501), create(501)], { form: 1, submitted: 1 }],
-  [
-    'another host',
-    [create(501), submission(501, 'b.example')],
-    { form: 1, noForm: 1, notSubmitted: 1, withoutCreate: 1 },
-  ],
-  [
-    'ids that are one float',
-    [big(create('#'), '9007199254740993'), big(submission('#'), '9007199254740992')],
-    {
-      form: 1,
-      noForm: 1,
-      notSubmitted: 1,
-      withoutCreate: 1,
-    },
-  ],
-  [
-    'an id that is given again',
-    [create(1), submission(1), create(1), submission(1)],
-    { form: 2, submitted: 2 },
-  ],
-  [
-    'a submission that ends otherwise',
-    [create(1), answered(submission(1), 200)],
-    { noForm: 1, submitted: 1 },
-  ],
-  [
-    'submissions without an id',
-    [submission(undefined), submission(undefined)],
-    { form: 2, withoutCreate: 2 },
-  ],
-  ['a create without an answer, and its body alone', [{ request: alone }, alone.body], { unpaired: 2 }],
-  [
-    'more than are followed',
-    [create(1), create(2), submission(1), submission(2)],
-    { form: 1, submitted: 1, notFollowed: 2 },
-    1,
-  ],
-];
 const NONE = {
   form: 0,
   noForm: 0,
@@ -105,6 +60,21 @@ const NONE = {
   unpaired: 0,
   notFollowed: 0,
 };
+const APART = { form: 1, noForm: 1, notSubmitted: 1, withoutCreate: 1 };
+const oneFloat = [big(create('#'), '9007199254740993'), big(submission('#'), '9007199254740992')];
+const twice = [create(1), submission(1), create(1), submission(1)];
+const two = [create(1), create(2), submission(1), submission(2)];
+const payments: [what: string, records: unknown[], counts: object, most?: number][] = [
+  ['a create and its submissions', [create(1), submission(1), submission(1)], { form: 1, submitted: 1 }],
+  ['a submission before its create', [submission(501), create(501)], { form: 1, submitted: 1 }],
+  ['another host', [create(501), submission(501, 'b.example')], APART],
+  ['ids that are one float', oneFloat, APART],
+  ['an id that is given again', twice, { form: 2, submitted: 2 }],
+  ['another end of a submission', [create(1), answered(submission(1), 200)], { noForm: 1, submitted: 1 }],
+  ['submissions without an id', [1, 2].map(() => submission(undefined)), { form: 2, withoutCreate: 2 }],
+  ['a create without an answer, and its body alone', [{ request: alone }, alone.body], { unpaired: 2 }],
+  ['more than are followed', two, { form: 1, submitted: 1, notFollowed: 2 }, 1],
+];
 for (const [what, records, counts, most] of payments) {
   test(`V1 payments: ${what}`, () => {
     const found = new V1Payments(most);

@@ -39,5 +39,5 @@ test('any other address is taken', () => {
 test('one closed address among those that a name resolves to closes the name', () => {
   expect(() => refuseClosed(['8.8.8.8', '2001:db8::1', '127.0.0.1'])).not.toThrow();
   for (const closed of ['169.254.1.1', '::ffff:169.254.1.1', 'fe80::1%eth0'])
-    expect(() => refuseClosed(['8.8.8.8', closed])).toThrow(`${closed} is a link-local or metadata address`);
+    expect(() => refuseClosed(['8.8.8.8', closed])).toThrow(closed);
 });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { LookupFunction, Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { only } from '../../contracts/src/base/errors.ts';
+import { is2xx } from '../../contracts/src/base/status.ts';
 import { RefusedAddress, refuseClosed } from './callback-address.ts';
 
 // Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
@@ -140,11 +141,6 @@ export function whyNotReached({ code, message }: NodeJS.ErrnoException): string 
   return code === undefined ? message : (FAILURES[code] ?? code);
 }
 
-/** 200 to 299. */
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status <= 299;
-}
-
 /** Posts a message to a callback address and says in words what became of it. Never throws. */
 export async function postMessage(
   address: URL,
@@ -157,7 +153,7 @@ export async function postMessage(
   const onConnect = () => void Object.assign(connection, { isReached: true });
   try {
     const { status, beginning } = await sendToCallback(address, text, { signal, lookUp, onConnect });
-    return isSuccess(status) ? { status } : { status, beginning: await beginning() };
+    return is2xx(status) ? { status } : { status, beginning: await beginning() };
   } catch (error) {
     only(error, NoResponse, RefusedAddress);
     const failure = signal.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);

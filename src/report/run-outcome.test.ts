@@ -11,25 +11,27 @@ const staleAndViolated: TargetRun = {
   clauses: stale.clauses.map((it) => (violatedIds.includes(it.clause) ? { ...it, verdict: 'violated' } : it)),
 };
 
+const others = green.clauses.length - 10;
+
 // The sentences of other ways to end are in the screens of situations.test.ts.
 test.each([
   [
     'breaks clauses and has a stale deviation',
     staleAndViolated,
     {},
-    'bank fails: 1 stale deviation, 2 of all clauses violated, 7 upheld, 325 out of reach.',
+    `bank fails: 1 stale deviation, 2 of all clauses violated, 7 upheld, ${others} out of reach.`,
   ],
   [
     'is interrupted',
     violated,
     { interrupted: 'SIGINT' },
-    'mock was interrupted: 8 of all clauses upheld, 2 violated, 325 out of reach.',
+    `mock was interrupted: 8 of all clauses upheld, 2 violated, ${others} out of reach.`,
   ],
   [
     'is to reach everything',
     green,
     { requireAll: true },
-    'mock fails --require-all: 325 of all clauses out of reach, 10 upheld.',
+    `mock fails --require-all: ${others} of all clauses out of reach, 10 upheld.`,
   ],
   [
     'is a first look',

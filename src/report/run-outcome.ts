@@ -24,19 +24,14 @@ export interface Earlier {
 
 export type Verdicts = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
 
-/**
- * Where a CI server can show a problem: a path from the root of its repository, undefined where nothing of it is there.
- * `file` is that of the problem, from the root of this project; `chosenBy` is what `--target` names.
- */
-export type PlaceOf = (file: string, chosenBy: string) => string | undefined;
-
 export interface RunEnding extends Ending {
   readonly exitCode: number;
   /** Whether a part was asked for: no report of the whole contract is written. */
   readonly isPartial?: boolean;
   /** The page says what changed since this run. */
   readonly since?: Earlier;
-  readonly placeOf?: PlaceOf;
+  /** The absolute path of each target file, by what `--target` names. */
+  readonly targetFiles?: Readonly<Record<string, string>>;
 }
 
 /** The environment variables that a target file names for the credentials of its client. */

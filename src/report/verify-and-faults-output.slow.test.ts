@@ -23,7 +23,7 @@ test('verify --json prints the very run.json that it writes, and talks on stderr
   expect(run.targets[1].cases.some((it: object) => 'played' in it)).toBe(true);
   run.targets[0].tally.upheld = -1;
   expect(outputFaults('run', run)).toEqual(['/targets/0/tally/upheld must be >= 0']);
-}, 60_000);
+});
 
 test('a run.json of every way to end', () => {
   for (const ending of [{}, { requireAll: true, interrupted: 'SIGTERM' }] as const) {
@@ -52,4 +52,4 @@ test('what faults --json prints, and the committed strength.json', async () => {
   expect(part).toMatchObject({ isPartial: true, untried: [], faults: [{ id: 'V1-IMPORT-STATUS-200' }] });
   for (const strength of [part, committed('strength.json')])
     expect(outputFaults('strength', strength)).toEqual([]);
-}, 60_000);
+});

@@ -2,6 +2,7 @@
 import { only } from '../../contracts/src/base/errors.ts';
 import { type JsonText, jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
+import { is2xx } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
 import { responseOf, type Sender } from './sender.ts';
@@ -47,7 +48,7 @@ export function httpControl(controlUrl: string, sender: Sender): Control {
   const call = async (method: string, path: string, body?: object): Promise<JsonText> => {
     const sent = body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) };
     const { status, text } = await responseOf(sender, server, controlUrl + path, { method, ...sent });
-    const isDone = status >= 200 && status <= 299;
+    const isDone = is2xx(status);
     // No text at all is nothing.
     const json = text === '' ? NOTHING : jsonIn(text, { keepSource: true });
     if (isDone && json !== undefined) return json;

@@ -20,37 +20,15 @@ const refused: Case = { ...row, when: 'createNotificationRule', send, then: 'ref
 const world = { client: {}, categories: [], users: [] };
 const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
 
+const flows = { ...row, flow: 'import', v1: {}, v2: {} };
+const scenario = { ...row, rules: { terms }, world, steps: [] };
+const RULE = 'createNotificationRule';
 test.each<[string, keyof Catalogue, object, string[]]>([
-  [
-    'its call, and the event of what it sends',
-    'exchanges',
-    rule,
-    ['createNotificationRule', 'LOW_ACCOUNT_BALANCE'],
-  ],
-  [
-    'the calls before it',
-    'exchanges',
-    config,
-    ['createNotificationRule', 'LOW_ACCOUNT_BALANCE', 'getClientConfiguration'],
-  ],
-  [
-    'the event that a broken body names',
-    'exchanges',
-    refused,
-    ['createNotificationRule', 'CATEGORY_CASH_FLOW'],
-  ],
-  [
-    'the calls of two flows',
-    'migrations',
-    { ...row, flow: 'import', v1: {}, v2: {} },
-    ['importBankConnectionV1', 'createBankConnectionImport'],
-  ],
-  [
-    'the events of its rules',
-    'scenarios',
-    { ...row, rules: { terms }, world, steps: [] },
-    ['createNotificationRule', 'NEW_TERMS_AND_CONDITIONS'],
-  ],
+  ['its call, and the event of what it sends', 'exchanges', rule, [RULE, 'LOW_ACCOUNT_BALANCE']],
+  ['the calls before it', 'exchanges', config, [RULE, 'LOW_ACCOUNT_BALANCE', 'getClientConfiguration']],
+  ['the event that a broken body names', 'exchanges', refused, [RULE, 'CATEGORY_CASH_FLOW']],
+  ['both flows', 'migrations', flows, ['importBankConnectionV1', 'createBankConnectionImport']],
+  ['the events of its rules', 'scenarios', scenario, [RULE, 'NEW_TERMS_AND_CONDITIONS']],
 ])('a case reaches %s', (_, kind, one, reached) => {
   const none = { exchanges: [], migrations: [], scenarios: [] };
   const [planned] = plannedCases(sandbox, { ...none, [kind]: [{ file: 'a.ts', cases: [one] }] });

@@ -1,5 +1,6 @@
 // A hint names the key of the target file that lets a refused request pass, and no key for a limit.
 
+import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { answering } from '../test-support/scripted-provider.ts';
@@ -23,12 +24,7 @@ test.each([
   ['no field', payment, 'only payments within Germany are possible', all],
   ['too many orders', payment, 'more than 20 orders', ['mostOrders']],
   ['the accounts of a rule', rule, 'no such account: 4711', ['accounts']],
-  [
-    'a limit of rules',
-    rule,
-    'A user cannot have more than 100 notification rules.',
-    ['accounts', 'bankConnections'],
-  ],
+  ['a limit', rule, 'A user cannot have more than 100 rules.', ['accounts', 'bankConnections']],
   ['the id of a user', user, 'the id is too long', ['userIds']],
   ['a bank', { bank: { id: 1 } }, 'invalid bank', ['banks']],
   ['a token', { grant_type: 'password' }, 'invalid_grant', []],
@@ -37,54 +33,31 @@ test.each([
   expect(helpfulKeys(body, refusal).keys).toEqual(keys);
 });
 
-const AUTHORIZATION =
-  '; see settings.authorizationHeader, authorizationScheme of the target, as in settings: { authorizationHeader: x-access-token, authorizationScheme: Token }';
-const TEXTS = '; see settings.paramsForm of the target, as in settings: { paramsForm: strings }';
 const limited = { params: { maxTransactionsCount: 5, waitForCategorization: true } };
-const imported = { bankId: 1 };
 
-test.each<[OperationId, number, object, string, string]>([
-  ['createUser', 401, user, 'unauthorized', AUTHORIZATION],
-  ['createToken', 401, {}, 'unauthorized', ''],
-  [
-    'createNotificationRule',
-    404,
-    {},
-    'not found',
-    '; see settings.apiVersionSelectors of the target, as in settings: { apiVersionSelectors: { v1: /api/v1, v2: /api/v2 } }',
-  ],
-  ['createNotificationRule', 400, limited, 'max transactions count: expected another type', TEXTS],
-  ['createNotificationRule', 400, limited, 'params: strings are expected', TEXTS],
-  ['createNotificationRule', 400, limited, 'No more than 100 rules.', ''],
-  ['createNotificationRule', 400, rule, 'strings are expected', ''],
-  [
-    'importBankConnectionV1',
-    400,
-    imported,
-    'interface must be given',
-    '; see testData.requires of the target, as in testData: { requires: ["interface"] }',
-  ],
-  [
-    'createNotificationRule',
-    404,
-    rule,
-    'no such account',
-    '; see testData.accounts of the target, as in testData: { accounts: ["4711","4712","4713"] }',
-  ],
-  ['createUser', 404, user, 'not found', ''],
-  ['createUser', 422, user, 'The limit of users of this client is reached.', ''],
-  [
-    'createUser',
-    422,
-    user,
-    'bad phone',
-    '; see testData.phones of the target, as in testData: { phones: ["4930901820"] }',
-  ],
-])('%s that is refused with %i has a hint', (when, status, json, error, hint) => {
+test.each<[OperationId, number, object, string, string?]>([
+  ['createUser', 401, user, 'unauthorized', 'settings.authorizationHeader, authorizationScheme'],
+  ['createToken', 401, {}, 'unauthorized'],
+  ['createNotificationRule', 404, {}, 'not found', 'settings.apiVersionSelectors'],
+  ['createNotificationRule', 400, limited, 'max transactions count: another type', 'settings.paramsForm'],
+  ['createNotificationRule', 400, limited, 'params: strings are expected', 'settings.paramsForm'],
+  ['createNotificationRule', 400, limited, 'No more than 100 rules.'],
+  ['createNotificationRule', 400, rule, 'strings are expected'],
+  ['importBankConnectionV1', 400, { bankId: 1 }, 'interface must be given', 'testData.requires'],
+  ['createNotificationRule', 404, rule, 'no such account', 'testData.accounts'],
+  ['createUser', 404, user, 'not found'],
+  ['createUser', 422, user, 'The limit of users of this client is reached.'],
+  ['createUser', 422, user, 'bad phone', 'testData.phones'],
+])('%s that is refused with %i has a hint', (when, status, json, error, key) => {
   const target = answering(200, { isOwn: false });
   const exchange = {
     request: { method: 'POST', url: '/', headers: {}, body: { json } },
     response: { status, headers: {}, body: { json: { error } } },
   };
-  expect(hintOf(target, when, exchange)).toBe(hint);
+  const hint = hintOf(target, when, exchange);
+  if (key === undefined) return expect(hint).toBe('');
+  expect(hint).toContain(` ${key} of `);
+  // What is suggested can be pasted into a target file.
+  const [, pasted = ''] = hint.split(' as in ');
+  expect(Object.keys(Object.values(load(pasted) as object)[0])).toContain(key.replace(/.*[ .]/, ''));
 });

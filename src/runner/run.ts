@@ -18,8 +18,6 @@ import { Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
-  /** Ends the run after the first case that violates a clause. */
-  readonly bail?: boolean;
   /** Violations that an earlier run had: they are admitted. */
   readonly known?: KnownViolations;
   /** Ends the run after the current case. */
@@ -64,7 +62,7 @@ export async function runTargets(
   catalogue: Catalogue,
   options: RunsOptions = {},
 ): Promise<Runs> {
-  const { bail, onEnd, now = () => new Date() } = options;
+  const { onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
   let failure: Runs['failure'];
   for (const target of targets) {
@@ -72,7 +70,6 @@ export async function runTargets(
     const unopened = (why: string) => ({ run: unopenedRun(target.described, catalogue, why, options) });
     const attempt = async (): Promise<EndedRun> => {
       if (failure) return unopened(INTERNAL);
-      if (bail && runs.some(isBroken)) return unopened(BAILED);
       const [opened] = await Promise.allSettled([openedRun(target, catalogue, options)]);
       if (opened.status === 'fulfilled') return opened.value;
       const error: unknown = opened.reason;
@@ -211,7 +208,7 @@ class Run {
 
   /** One case after the other; what waits in real time waits at the same time. */
   async #playAll(): Promise<void> {
-    const { longestWait, lacks } = this.#target;
+    const { longestWait } = this.#target;
     const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
     const waiting = this.#plan.queue.filter(isWaiting);
     const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
@@ -223,8 +220,6 @@ class Run {
     for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
       this.#results.set(planned, result);
       total += reserveAfter(planned, result).length;
-      const mayBail = this.#options.bail && result.findings.length > 0;
-      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.abort(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
     }
     await Promise.all(begun.values());
@@ -272,8 +267,6 @@ function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): Ca
 const INTERRUPTED = 'the run was interrupted';
 /** After an error of ours. */
 const INTERNAL = 'an internal error ended the run';
-/** After a violation. */
-const BAILED = 'the run ended at the first violation, as --bail asks';
 
 /** Ends with the signal, when the run has taken too long, or as the run says. */
 function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): AbortController {
@@ -292,12 +285,6 @@ function pauseUntil(signal: AbortSignal): (milliseconds: number) => Promise<void
     const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
     if (slept.status === 'rejected') throw new Unproven(signal.reason);
   };
-}
-
-/** A deviation that is stale breaks nothing: later cases may still violate its clause. */
-function isBroken({ cases, clauses }: Pick<TargetRun, 'cases' | 'clauses'>): boolean {
-  const found = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  return clauses.some(({ clause, verdict }) => verdict === 'violated' && found.has(clause));
 }
 
 function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescription | Target) {

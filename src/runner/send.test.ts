@@ -1,4 +1,4 @@
-// A call is sent as its target reads it, and what came is judged as it came.
+// A call is sent as its target reads it, and what came is judged as it came. The sender is replaced.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';
@@ -96,7 +96,6 @@ test('what is sent in order to be refused stays as wrong as it is', () => {
 
 test('an edit that would change nothing is refused', () => {
   const valid = { params: { count: 50 } };
-  const refused = (place: string) => `${place} is not in the valid body`;
-  expect(() => broken(valid, { without: '/params/other' })).toThrow(refused('/params/other'));
-  expect(() => broken(valid, { set: '/nowhere/count', to: 1 })).toThrow(refused('/nowhere/count'));
+  expect(() => broken(valid, { without: '/params/other' })).toThrow('/params/other');
+  expect(() => broken(valid, { set: '/nowhere/count', to: 1 })).toThrow('/nowhere/count');
 });

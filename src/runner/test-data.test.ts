@@ -42,14 +42,11 @@ test('a new user has a name and an address of its own', () => {
 });
 
 test('a telephone number of its own has digits alone', () => {
-  const phoneOf = (fresh: string) => {
-    const values = source({ phones: ['+49{fresh}'] });
-    return fill(newUser().phone, { ...values, fresh });
-  };
-  expect(phoneOf('contracts-1a2b3c4d-17')).toMatch(/^\+49\d{10}$/);
-  expect(phoneOf('contracts-1a2b3c4d-17')).toBe(phoneOf('contracts-1a2b3c4d-17'));
-  const phones = Array.from({ length: 500 }, (_, index) => phoneOf(`contracts-1a2b3c4d-${index}`));
-  expect(new Set(phones).size).toBe(500);
+  const phoneOf = (index: number) =>
+    fill(newUser().phone, { ...source({ phones: ['+49{fresh}'] }), fresh: `contracts-1a2b3c4d-${index}` });
+  expect(phoneOf(17)).toMatch(/^\+49\d{10}$/);
+  expect(phoneOf(17)).toBe(phoneOf(17));
+  expect(new Set(Array.from({ length: 500 }, (_, index) => phoneOf(index))).size).toBe(500);
 });
 
 const filled = (body: unknown, own: Partial<TestData> = {}) => fill(body, source(own));
@@ -90,12 +87,8 @@ test('of fields that exclude each other the first stays, and none is added', () 
 });
 
 test('a payment has no more orders than the target takes, and lists of texts stay', () => {
-  const body = {
-    orders: [{ purpose: 'a' }, { purpose: 'b' }, { purpose: 'c' }],
-    accountTypes: ['A', 'B', 'C'],
-  };
-  expect(fitToTestData(body, full.v2, taking({ mostOrders: 2 }))).toEqual({
-    orders: [{ purpose: 'a' }, { purpose: 'b' }],
-    accountTypes: ['A', 'B', 'C'],
-  });
+  const [a, b, c] = ['a', 'b', 'c'].map((purpose) => ({ purpose }));
+  const accountTypes = ['A', 'B', 'C'];
+  const fitted = fitToTestData({ orders: [a, b, c], accountTypes }, full.v2, taking({ mostOrders: 2 }));
+  expect(fitted).toEqual({ orders: [a, b], accountTypes });
 });

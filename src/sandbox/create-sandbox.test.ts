@@ -1,4 +1,5 @@
 // The sandbox as an instance: it shares nothing with others, and the same seed gives the same run.
+// Replaced: the socket by a call of the sandbox in process.
 import { expect, test } from 'vitest';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 

@@ -9,12 +9,6 @@ export function amountOf(x: unknown): Big {
   return toBig(x) ?? new Big(Number(x));
 }
 
-/** Negative, zero or positive as `a` is less than, equal to or greater than `b`. */
-export function compareAmounts(a: Decimal, b: Decimal): number {
-  // The shortest decimals of two floats have the order of the floats.
-  return typeof a === 'number' && typeof b === 'number' ? a - b : amountOf(a).cmp(amountOf(b));
-}
-
 /** The number as a JSON body holds it: exact where a float cannot keep it. */
 export function jsonNumber(amount: Big): Decimal {
   const plain = amount.toNumber();

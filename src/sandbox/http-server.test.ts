@@ -1,4 +1,5 @@
 // Bad input over real sockets: a clear refusal, memory within bounds, and the next request served.
+// Nothing is replaced: sockets, both loopback addresses and Node's own limits are real.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

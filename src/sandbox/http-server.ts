@@ -47,11 +47,13 @@ export async function listen(
       onFailure(response.reason);
       return refused(500, 'the sandbox failed; its terminal says why');
     };
-    const create = () => httpServer(respond, LONGEST_BODY[api]);
+    const create = () => {
+      const server = httpServer(respond, LONGEST_BODY[api]);
+      servers.push(server);
+      return server;
+    };
     try {
-      const opened = await openPort(create, host, port);
-      servers.push(...opened.servers);
-      return opened.url;
+      return await openPort(create, host, port);
     } catch (error) {
       only(error, SystemError);
       throw new InputError(noListening(error, host ?? '127.0.0.1', port, flag));
@@ -72,29 +74,22 @@ export async function listen(
   }
 }
 
-async function openPort(
-  create: () => Server,
-  host: string | undefined,
-  port: number,
-): Promise<{ servers: Server[]; url: string }> {
-  const first = create();
-  if (host !== undefined && host !== 'localhost') {
-    const at = await listening(first, host, port);
-    return { servers: [first], url: `http://${reachable(host)}:${at}` };
-  }
+/** Resolves with the URL. Rejects with the error of node:net. */
+async function openPort(create: () => Server, host: string | undefined, port: number): Promise<string> {
+  if (host !== undefined && host !== 'localhost')
+    return `http://${reachable(host)}:${await listening(create(), host, port)}`;
   for (let attempt = 1; ; attempt++) {
+    const first = create();
     const at = await listening(first, '127.0.0.1', port);
-    const url = `http://127.0.0.1:${at}`;
-    const second = create();
     try {
-      await listening(second, '::1', at);
-      return { servers: [first, second], url };
+      await listening(create(), '::1', at);
+      return `http://127.0.0.1:${at}`;
     } catch (error) {
       only(error, SystemError);
       // A machine may have no IPv6; then localhost means 127.0.0.1.
-      if (error.code !== 'EADDRINUSE') return { servers: [first], url };
-      await closed(first);
+      if (error.code !== 'EADDRINUSE') return `http://127.0.0.1:${at}`;
       if (port !== 0 || attempt === ATTEMPTS) throw error;
+      await closed(first);
     }
   }
 }

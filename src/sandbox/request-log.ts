@@ -8,12 +8,6 @@ import type { Caller } from './state.ts';
 
 type LoggedRequest = components['schemas']['LoggedRequest'];
 
-export interface RequestOutcome {
-  readonly operationId: SandboxOperation | undefined;
-  readonly caller: Caller | undefined;
-  readonly status: number;
-}
-
 export class RequestLog {
   readonly #latest = new Latest<number, LoggedRequest>(10_000, ({ body = '' }) => body.length);
   readonly #secrets: readonly string[];
@@ -30,7 +24,9 @@ export class RequestLog {
   add(
     api: Exclude<Api, 'control'>,
     { method, url, headers, body = '' }: SandboxRequest,
-    { operationId, caller, status }: RequestOutcome,
+    operationId: SandboxOperation | undefined,
+    caller: Caller | undefined,
+    status: number,
     now: number,
   ): void {
     const number = ++this.#count;

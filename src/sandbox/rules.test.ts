@@ -1,4 +1,5 @@
 // Notification rules: how params may be written, and what settings choose of duplicates and unknown ids.
+// Replaced: the socket by a call of the sandbox in process.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';

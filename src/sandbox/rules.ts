@@ -88,9 +88,7 @@ export function versionRefusal(version: ApiVersion, params: unknown): Refusal | 
   return new Refusal(400, 'waitForCategorization needs API v2 or greater', { reason: 'apiVersion' });
 }
 
-interface Identified {
-  readonly id: Decimal;
-}
+type Identified = { readonly id: Decimal };
 
 /** Whether a rule names accounts, bank connections or a category that its user does not have (RULE-UNKNOWN-IDS). */
 export function namesUnknownIds(
@@ -103,11 +101,9 @@ export function namesUnknownIds(
     const known = new Set(own.map(({ id }) => keyOf(id)));
     return [...keysOfList(ids)].some((key) => !known.has(key));
   };
+  const accounts = bankConnections.flatMap((connection) => connection.accounts);
   return (
-    isUnknown(
-      accountIds,
-      bankConnections.flatMap(({ accounts }) => accounts),
-    ) ||
+    isUnknown(accountIds, accounts) ||
     isUnknown(bankConnectionIds, bankConnections) ||
     (categoryId !== undefined && !categories.has(keyOfText(categoryId)))
   );

@@ -1,5 +1,6 @@
 /** What the sandbox remembers: the world as it is now, and what callers have created. */
 import type Big from 'big.js';
+import type { FlowOperation } from '../../contracts/src/base/flows.ts';
 import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
@@ -61,7 +62,7 @@ interface Payment {
 
 export interface StoredForm {
   readonly id: string;
-  readonly flow: components['schemas']['StoredWebForm']['flow'];
+  readonly flow: FlowOperation;
   readonly user: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -72,12 +73,12 @@ export interface StoredForm {
 }
 
 export interface State {
-  client: Required<SandboxWorld['client']>;
-  categories: Map<Key, Category>;
-  users: Map<string, StoredUser>;
+  readonly client: Required<SandboxWorld['client']>;
+  readonly categories: Map<Key, Category>;
+  readonly users: Map<string, StoredUser>;
   /** Those of all users. */
-  connections: Map<Key, OwnedConnection>;
-  accounts: Map<Key, OwnedAccount>;
+  readonly connections: Map<Key, OwnedConnection>;
+  readonly accounts: Map<Key, OwnedAccount>;
   readonly tokens: Latest<string, StoredToken>;
   readonly payments: Latest<number, Payment>;
   readonly webForms: Latest<string, StoredForm>;
@@ -85,30 +86,11 @@ export interface State {
   readonly lastIds: { rule: number; payment: number; webForm: number; connection: number };
 }
 
-export function createState(world: SandboxWorld, settings: SandboxSettings): State {
-  const lastIds = { rule: 0, payment: 0, webForm: 0, connection: 0 };
-  return {
-    ...settledWorld(world, settings, lastIds),
-    tokens: new Latest(20_000),
-    payments: new Latest(10_000, ({ content }) => content.length),
-    webForms: new Latest(10_000, ({ content, submission = '' }) => content.length + submission.length),
-    lastIds,
-  };
-}
-
-/** Replaces the world and forgets everything that callers have created. */
-export function replaceWorld(state: State, world: SandboxWorld, settings: SandboxSettings): void {
-  Object.assign(state, settledWorld(world, settings, state.lastIds));
-  state.tokens.clear();
-  state.payments.clear();
-  state.webForms.clear();
-}
-
-function settledWorld(
+export function createState(
   world: SandboxWorld,
   settings: SandboxSettings,
-  lastIds: State['lastIds'],
-): Pick<State, 'client' | 'categories' | 'users' | 'connections' | 'accounts'> {
+  lastIds: State['lastIds'] = { rule: 0, payment: 0, webForm: 0, connection: 0 },
+): State {
   const users = world.users.map(({ rules = [], bankConnections, ...fields }) => {
     const user = newUser(fields, bankConnections.map(settledConnection));
     for (const body of rules) addRule(user, ruleOf(++lastIds.rule, body), settings);
@@ -132,7 +114,16 @@ function settledWorld(
     users: new Map(users.map((user) => [user.id, user])),
     connections: new Map(connections.map((owned) => [keyOf(owned.connection.id), owned])),
     accounts: new Map(accounts.map((owned) => [keyOf(owned.account.id), owned])),
+    tokens: new Latest(20_000),
+    payments: new Latest(10_000, ({ content }) => content.length),
+    webForms: new Latest(10_000, ({ content, submission = '' }) => content.length + submission.length),
+    lastIds,
   };
+}
+
+/** Replaces the world and forgets everything that callers have created. */
+export function replaceWorld(state: State, world: SandboxWorld, settings: SandboxSettings): void {
+  Object.assign(state, createState(world, settings, state.lastIds));
 }
 
 function settledConnection(connection: WorldConnection): BankConnection {

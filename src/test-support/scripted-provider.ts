@@ -106,7 +106,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
             return script.offers ?? { reportsSettled: true, lacks: {} };
           },
         },
-        timeLimit: script.timeLimit ?? 2_000,
+        timeLimit: script.timeLimit ?? 60_000,
         prefix: 'run',
       }),
   };
@@ -146,7 +146,7 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     deviations: [],
     takesPreferences: false,
     controls: new Map(),
-    timeLimit: 2_000,
+    timeLimit: 60_000,
     sendHttp: async () => new Response('{}', { status }),
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },

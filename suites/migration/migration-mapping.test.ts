@@ -2,80 +2,51 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { type FlowKind, flowKinds } from '../../contracts/src/base/flows.ts';
 import { judge, undocumentedFields } from '../../contracts/src/judge/judge.ts';
-import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
-import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
+import { migrateFlow, migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
-import type { MigrationCases } from '../../src/runner/migration-case.ts';
 import { goodExchanges } from '../../src/test-support/fixtures.ts';
 import { importV1, paymentV1 } from '../../src/test-support/migration-arbitraries.ts';
-import { importMigrationCases } from './import-migration.ts';
-import { paymentMigrationCases } from './payment-migration.ts';
+import { flowMigrationCases } from './flow-migrations.ts';
 
 const EUR = { currency: 'EUR' };
+const NO_REFERENCE = { structuredRemittanceInformation: [] };
 
-interface Pair {
-  readonly says: string;
-  readonly v1: object;
-  readonly v2: object;
-}
-
-/** The V1 and V2 requests of the cases, with the test data in them. */
-function casesOf({ cases }: MigrationCases): Pair[] {
-  return cases.map(({ says, v1, v2 }) => ({
+/** The requests of the cases, with the test data in them, and what no provider has to take. */
+const pairs: readonly { flow: FlowKind; says: string; v1: object; v2: object }[] = [
+  ...flowMigrationCases.cases.map(({ flow, says, v1, v2 }) => ({
+    flow,
     says,
     v1: fill(v1, EXAMPLE_VALUES) as object,
     v2: fill(v2, EXAMPLE_VALUES) as object,
-  }));
-}
-
-const imports: readonly Pair[] = [
-  ...casesOf(importMigrationCases),
-  { says: 'takes an empty list', v1: { accountTypes: [] }, v2: { accountTypes: [] } },
-  { says: 'takes a request without any field', v1: {}, v2: {} },
-];
-const payments: readonly Pair[] = [
-  ...casesOf(paymentMigrationCases),
+  })),
+  { flow: 'import', says: 'takes an empty list', v1: { accountTypes: [] }, v2: { accountTypes: [] } },
   {
+    flow: 'payment',
     says: 'takes an empty list and an empty address',
     v1: {
       moneyTransfers: [
-        { amount: 3, structuredRemittanceInformation: [] },
+        { amount: 3, ...NO_REFERENCE },
         { counterpartAddress: {}, purpose: 'Rent' },
       ],
     },
     v2: {
       orders: [
-        { amount: { value: 3, ...EUR }, structuredRemittanceInformation: [] },
+        { amount: { value: 3, ...EUR }, ...NO_REFERENCE },
         { recipient: { address: {} }, purpose: 'Rent' },
       ],
     },
   },
-  { says: 'takes an empty order', v1: { moneyTransfers: [{}] }, v2: { orders: [{}] } },
-  { says: 'takes a request without any field', v1: {}, v2: {} },
+  { flow: 'payment', says: 'takes an empty order', v1: { moneyTransfers: [{}] }, v2: { orders: [{}] } },
+  ...flowKinds.map((flow) => ({ flow, says: 'takes a request without any field', v1: {}, v2: {} })),
 ];
 
-const both = [
-  {
-    flow: 'an import',
-    pairs: imports,
-    migrate: migrateImport,
-    compare: compareImport,
-  },
-  {
-    flow: 'a payment',
-    pairs: payments,
-    migrate: (v1: object) => migratePayment(v1, EUR),
-    compare: (v1: object, v2: object) => comparePayment(v1, v2, EUR),
-  },
-] as const;
-
-for (const { flow, pairs, migrate, compare } of both) {
-  test.each(pairs)(`${flow}: $says`, ({ v1, v2 }) => {
-    expect(migrate(v1).v2).toStrictEqual(v2);
-    expect(compare(v1, v2).verdict).toBe('equivalent');
-  });
-}
+test.each(pairs)('$flow: $says', ({ flow, v1, v2 }) => {
+  expect(migrateFlow(flow, EUR, v1).v2).toStrictEqual(v2);
+  expect(compareFlow(flow, v1, v2, EUR).verdict).toBe('equivalent');
+});
 
 /** The body with a value of any type in one place. */
 function bent(body: fc.Arbitrary<object>): fc.Arbitrary<object> {

@@ -1,6 +1,6 @@
 // Every world is made-up data that holds together: ids that are unique, IBANs that could be, of the country of their bank.
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import { isIban } from '../../contracts/src/base/formats.ts';
 import type { World } from '../../src/runner/control.ts';
@@ -16,38 +16,30 @@ test('every file is a world of its name', () => {
   for (const [name, world] of Object.entries(worlds)) expect(world).toEqual(textOf(name).value);
 });
 
-describe.each(Object.entries<World>(worlds))('%s', (name, { users, categories }) => {
-  const connections = users.flatMap(({ bankConnections }) => bankConnections);
-  const accounts = connections.flatMap(({ accounts, bankCountry }) =>
-    accounts.map((account) => ({ ...account, bankCountry })),
-  );
-
-  test('every IBAN has its check digits, the length and the country of its bank, and ends as the account number says', () => {
-    const wrong = accounts.filter(({ iban, bankCountry, number }) => {
-      if (iban === null) return false;
-      const rightLength = iban.length === IBAN_LENGTHS[bankCountry];
-      return !(isIban(iban) && rightLength && iban.startsWith(bankCountry) && iban.includes(number));
-    });
+test.each(Object.entries<World>(worlds))(
+  '%s is made-up data that holds together',
+  (name, { users, categories }) => {
+    const wrong = users
+      .flatMap(({ bankConnections }) => bankConnections)
+      .flatMap(({ accounts, bankCountry }) => accounts.map((account) => ({ ...account, bankCountry })))
+      // An IBAN has its check digits, the length and the country of its bank, and ends as the account number says.
+      .filter(({ iban, bankCountry, number }) => {
+        if (iban === null) return false;
+        const rightLength = iban.length === IBAN_LENGTHS[bankCountry];
+        return !(isIban(iban) && rightLength && iban.startsWith(bankCountry) && iban.includes(number));
+      });
     expect(wrong.map(({ id }) => id)).toEqual([]);
-  });
-
-  test('every sub-category has a parent that is no sub-category itself', () => {
+    // A sub-category has a parent that is no sub-category itself.
     const parents = categories.filter(({ parentId }) => parentId === undefined).map(({ id }) => id);
     for (const { parentId } of categories) expect([...parents, undefined]).toContain(parentId);
-  });
-
-  test('every user can only be made up: a reserved mail domain, and a password that says so', () => {
-    for (const { id, email, password } of users) {
-      expect(email).toBe(`${id}@example.com`);
-      expect(password).toBe(`made-up-password-of-${id}`);
-    }
-  });
-
-  test('every number survives being read as a float, for the import reads it so', () => {
+    // A user can only be made up: a reserved mail domain, and a password that says so.
+    for (const { id, email, password } of users)
+      expect([email, password]).toEqual([`${id}@example.com`, `made-up-password-of-${id}`]);
+    // Every number survives being read as a float, for the import reads it so.
     const { value, exact } = textOf(name);
     expect(exact).toBe(value);
-  });
-});
+  },
+);
 
 function textOf(name: string): ReturnType<typeof readJson> {
   return readJson(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'));

@@ -104,14 +104,8 @@ test('only blanks, hyphens and quotes may differ: a time is no amount, a place i
 });
 
 test('a value that holds what looks like an escape, a lone surrogate or a letter of two small ones is found', () => {
-  for (const value of [
-    'DOM\\nadja-1',
-    'a%41b%42c%43',
-    'R&lt;D-&amp;-12',
-    '100% sure 1',
-    'lone \ud800 one',
-    'İstanbul-İ-1',
-  ]) {
+  const escapes = ['DOM\\nadja-1', 'a%41b%42c%43', 'R&lt;D-&amp;-12', '100% sure 1'];
+  for (const value of [...escapes, 'lone \ud800 one', 'İstanbul-İ-1']) {
     const known = knownOf(value);
     for (const text of [value, json(value), html(value), encodeURIComponent(value.toWellFormed())])
       expect(

@@ -11,14 +11,7 @@ const urls = { accessUrl: 'https://api.example/bank/', webFormUrl: 'https://form
 const service = contractHandlers(msw, urls);
 const server = setupServer(...Object.values(service).map((handler) => handler()));
 
-/** What msw says to a call that `unanswered` throws for. */
-const UNANSWERED = 'Unhandled Exception';
-
-function unanswered(): never {
-  throw new Error('no handler answers this call');
-}
-
-beforeAll(() => server.listen({ onUnhandledFrame: unanswered }));
+beforeAll(() => server.listen({ onUnhandledFrame: () => expect.unreachable() }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
@@ -47,10 +40,10 @@ test('a call of another method or host is answered by none', async () => {
     await fetch('https://api.example/bank/users'),
     await post('https://api.example/users'),
   ])
-    expect(response.statusText).toBe(UNANSWERED);
+    expect(response.statusText).toBe('Unhandled Exception');
 });
 
 test('a fixture that there is not is refused, when it is compiled and when it is called', () => {
   // @ts-expect-error there is no such fixture
-  expect(() => service.createUser('huge')).toThrow('createUser has no fixture "huge"; there is minimal');
+  expect(() => service.createUser('huge')).toThrow(/huge.*minimal/);
 });

@@ -1,6 +1,7 @@
 // The scopes answer as the fixtures say, over the real nock, and only calls that are documented.
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { operations } from '../../generated/operations.ts';
 import { contractScopes } from './nock.entry.ts';
 import { matchers } from './vitest.entry.ts';
 
@@ -55,10 +56,8 @@ test('a scope is one of nock: it answers once, or as long as it persists', async
 
 test('a fixture that there is not is refused, when it is compiled and when it is called', () => {
   // @ts-expect-error there is no such fixture
-  expect(() => service.createUser('huge')).toThrow(
-    'createUser has no fixture "huge"; there is minimal, full, an-unknown-extra-field, refused.',
-  );
+  expect(() => service.createUser('huge')).toThrow(/huge.*minimal, full/);
   // @ts-expect-error there is no such operation
   expect(() => service.deleteUser()).toThrow();
-  expect(Object.keys(service)).toHaveLength(9);
+  expect(Object.keys(service)).toEqual(Object.keys(operations));
 });

@@ -61,9 +61,6 @@ test('a text that anybody may have chosen is not repeated', () => {
     expect(all.map((finding) => finding.pointer)).toContain(pointer);
     expect(JSON.stringify(all)).not.toContain(words);
   }
-  const twice = { '/balanceChanges/0/accountId': words, '/balanceChanges/1/accountId': words };
-  const { findings } = judgePlainMessage(messageJson('NEW_ACCOUNT_BALANCE', twice));
-  expect(JSON.stringify(findings)).not.toContain(words);
 });
 
 test('further fields are seen at the top, in items, in details and in transactions, and no others', () => {

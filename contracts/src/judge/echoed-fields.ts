@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
 import { isObject, member, valueText } from '../base/json-value.ts';
+import { is2xx } from '../base/status.ts';
 import { type CheckResult, type ClauseCheck, held } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 
@@ -26,7 +27,7 @@ export function ofCreation(
     clause,
     readsRequest: true,
     check: ({ request, response: { status, body } }) =>
-      status >= 200 && status < 300 ? compare(jsonOf(request.body), jsonOf(body)) : 'silent',
+      is2xx(status) ? compare(jsonOf(request.body), jsonOf(body)) : 'silent',
   };
 }
 

@@ -6,6 +6,7 @@ import { selectedVersion } from '../base/api-version.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
+import { is2xx } from '../base/status.ts';
 import { show } from '../base/text.ts';
 import { type ClauseCheck, held } from './clause-check.ts';
 import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
@@ -93,7 +94,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
   {
     clause: 'V2-NO-LOCATION',
     check: ({ response: { status, headers } }) => {
-      const isAbsent = status >= 200 && status <= 299 ? headers['location'] === undefined : undefined;
+      const isAbsent = is2xx(status) ? headers['location'] === undefined : undefined;
       return held(isAbsent, '/response/headers/location', 'the location header is present, not absent');
     },
   },

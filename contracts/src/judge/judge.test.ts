@@ -26,12 +26,8 @@ test('no finding repeats a secret or personal data', () => {
   for (const [operation, fields] of personal) {
     for (const field of fields) {
       for (const canary of ['canary', 31337, ['canary'], { canary: 31337 }]) {
-        const [good] = goodExchanges[operation];
-        const findings = judge(
-          operation,
-          edited(good, { [`/response/body/json/${field}`]: canary }),
-        ).findings;
-        expect(JSON.stringify(findings)).not.toMatch(/canary|31337/);
+        const bad = edited(goodExchanges[operation][0], { [`/response/body/json/${field}`]: canary });
+        expect(JSON.stringify(judge(operation, bad).findings)).not.toMatch(/canary|31337/);
       }
     }
   }
@@ -43,9 +39,11 @@ test.each([
   [{ request: { method: 'POST', url: '/users', headers: {} } }, 'response'],
   [{ request: { method: 'POST', url: '/users', headers: {} }, response: 201 }, 'response'],
 ])('an exchange %j lacks a part, which the error names', (exchange, part) => {
-  const judged = () => judge('createUser', exchange as unknown as Exchange).findings;
-  expect(judged).toThrow(TypeError);
-  expect(judged).toThrow(`judge takes an exchange with request and response, and its ${part} is missing.`);
+  const error = expect.objectContaining({
+    name: 'TypeError',
+    message: expect.stringContaining(`its ${part} is`),
+  });
+  expect(() => judge('createUser', exchange as never)).toThrow(error);
 });
 
 // Which clauses an exchange shows: those of the places it reaches and of the checks that answer, and no others.
@@ -55,14 +53,9 @@ const shown = (operation: OperationId, edits: Edits = {}, settings = defaultSett
   judge(operation, edited(goodExchanges[operation][0], edits), settings).shows;
 
 test('a token call shows the call, the answer, its fields and the fields that were sent', () => {
-  const answered = [
-    'AUTH-TOKEN-CALL',
-    'AUTH-TOKEN-EXPIRES-IN',
-    'AUTH-TOKEN-RESPONSE',
-    'AUTH-TOKEN-SCOPE',
-    'AUTH-TOKEN-TYPE',
-    'AUTH-TOKEN-VALUE',
-  ];
+  const answered = ['CALL', 'EXPIRES-IN', 'RESPONSE', 'SCOPE', 'TYPE', 'VALUE'].map(
+    (of) => `AUTH-TOKEN-${of}`,
+  );
   const sent = ['AUTH-CLIENT-ID', 'AUTH-CLIENT-SECRET', 'AUTH-GRANT-TYPE', 'AUTH-PASSWORD', 'AUTH-USERNAME'];
   expect(shown('createToken').toSorted()).toEqual([...answered, ...sent].toSorted());
   expect(shown('createToken', { '/request/body/json/username': GONE })).not.toContain('AUTH-USERNAME');

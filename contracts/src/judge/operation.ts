@@ -5,6 +5,7 @@ import open from '../../generated/validators/open.js';
 import { flowKinds, flows } from '../base/flows.ts';
 import { member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
+import { is2xx } from '../base/status.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
 
 export type OperationId = keyof typeof operations;
@@ -62,7 +63,7 @@ export function documentedStatus(
 ): { readonly status: number; readonly broken?: ClauseId } {
   const due = [201, 451].find((number) => number in operations[operationId].answers);
   if (due === undefined || status === due) return { status };
-  const isMeant = due === 451 ? requiresWebForm(jsonOf(body)) : status >= 200 && status <= 299;
+  const isMeant = due === 451 ? requiresWebForm(jsonOf(body)) : is2xx(status);
   const [broken] = answerKind(operationId, due)?.clauses ?? [];
   return isMeant && broken ? { status: due, broken } : { status };
 }
@@ -86,7 +87,7 @@ export function requiresWebForm(body: unknown): boolean {
 
 /** Whether the call succeeded: a 2xx, or the 451 of a V1 flow that needs a web form. */
 export function isSuccess(operationId: OperationId, status: number): boolean {
-  return (status >= 200 && status < 300) || (status === 451 && '451' in operations[operationId].answers);
+  return is2xx(status) || (status === 451 && '451' in operations[operationId].answers);
 }
 
 /**

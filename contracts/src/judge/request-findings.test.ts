@@ -8,33 +8,17 @@ const payment = requestValidatorOf(open['createStandalonePayment.request'], {
   operation: 'createStandalonePayment',
   clause: 'V2-PAYMENT-CALL',
 });
-const imports = requestValidatorOf(open['createBankConnectionImport.request'], {
-  operation: 'createBankConnectionImport',
-  clause: 'V2-IMPORT-CALL',
-});
-const v1Import = requestValidatorOf(open['importBankConnectionV1.request'], {
-  operation: 'importBankConnectionV1',
-  clause: 'V1-IMPORT-CALL',
-});
 const rule = requestValidatorOf(open['createNotificationRule.request'], {
   operation: 'createNotificationRule',
   clause: 'RULE-CREATE-CALL',
 });
 
-test('a finding names the clause, or that of the call, the place in the value and what is wrong there', () => {
-  expect(payment.validate({ orders: [{ amount: { value: '12.50' } }] })).toEqual([
-    {
-      clause: 'V2-ORDER-AMOUNT-VALUE',
-      about: 'client',
-      kind: 'type',
-      pointer: '/orders/0/amount/value',
-      message: 'orders[0].amount.value is text, not a number',
-    },
-  ]);
-  const message = 'the request body is text, not an object';
-  expect(payment.validate('text')).toEqual([
-    { clause: 'V2-PAYMENT-CALL', about: 'client', kind: 'type', pointer: '', message },
-  ]);
+test('a finding names the clause, or that of the call, and the place in the value', () => {
+  const pointer = '/orders/0/amount/value';
+  const finding = { clause: 'V2-ORDER-AMOUNT-VALUE', about: 'client', kind: 'type', pointer };
+  expect(payment.validate({ orders: [{ amount: { value: '12.50' } }] })).toMatchObject([finding]);
+  const call = { clause: 'V2-PAYMENT-CALL', about: 'client', kind: 'type', pointer: '' };
+  expect(payment.validate('text')).toMatchObject([call]);
 });
 
 test('of a message no value is repeated, and what it breaks is about the provider', () => {
@@ -43,28 +27,20 @@ test('of a message no value is repeated, and what it breaks is about the provide
     clause: 'MESSAGE-DETAILS',
     isPersonal: true,
   });
-  expect(validate('Huber')).toEqual([
-    {
-      clause: 'MESSAGE-DETAILS',
-      about: 'provider',
-      kind: 'type',
-      pointer: '',
-      message: 'details is text, not an object',
-    },
-  ]);
-  expect(undocumented({ limit: 1 })).toEqual([{ pointer: '/limit', message: 'limit is not documented' }]);
+  const [finding, ...others] = validate('Huber');
+  expect(finding).toMatchObject({ clause: 'MESSAGE-DETAILS', about: 'provider', kind: 'type', pointer: '' });
+  expect([others, finding?.message.includes('Huber')]).toEqual([[], false]);
+  expect(undocumented({ limit: 1 })).toMatchObject([{ pointer: '/limit' }]);
 });
 
 test('validate is a Standard Schema: an issue has the clause and what is wrong, and the steps to its place', () => {
-  const message = 'V2-ORDER-AMOUNT-VALUE: orders[0].amount.value is text, not a number';
+  const message = expect.stringMatching(/^V2-ORDER-AMOUNT-VALUE: /);
   const path = ['orders', '0', 'amount', 'value'];
   const { '~standard': standard } = payment.validate;
   expect(standard).toMatchObject({ version: 1, vendor: 'bank-access-contracts' });
   const broken = { orders: [{ amount: { value: '12.50' } }] };
   expect(standard.validate(broken)).toEqual({ issues: [{ message, path }] });
-  expect(standard.validate('text')).toEqual({
-    issues: [{ message: 'V2-PAYMENT-CALL: the request body is text, not an object', path: [] }],
-  });
+  expect(standard.validate('text')).toMatchObject({ issues: [{ path: [] }] });
   const good = { orders: [{ amount: { value: 12.5 } }] };
   expect(standard.validate(good)).toEqual({ value: good });
   expect({ sent: good, id: 7 }).toEqual({ sent: expect.schemaMatching(payment.validate), id: 7 });
@@ -89,44 +65,12 @@ test('params may be written as strings, and are judged as what they say; other b
   expect(nativeParams('createUser', other)).toBe(other);
 });
 
-test('undocumented fields break nothing and are named once, whatever item of a list they are in', () => {
+test('undocumented fields break nothing and are named once, and a name of the other version is a finding', () => {
+  const pointers = (found: readonly { pointer: string }[]) => found.map(({ pointer }) => pointer);
   const value = { orders: [{ purpos: 'rent' }, { purpos: 'rent' }], sendr: {} };
   expect(payment.validate(value)).toEqual([]);
-  expect(payment.undocumented(value)).toEqual([
-    { pointer: '/orders/*/purpos', message: 'purpos is not documented' },
-    { pointer: '/sendr', message: 'sendr is not documented' },
-  ]);
-});
-
-test('a name of the other version is one, whoever asks: a finding, and a field that is not documented', () => {
-  const value = { iban: 'DE89370400440532013000', orders: [{}, { counterpartName: 'Ada' }], note: 1 };
-  const said = (found: readonly { pointer: string; message: string }[]) =>
-    found.map(({ pointer, message }) => `${pointer}: ${message}`);
-  expect(said(payment.validate(value))).toEqual([
-    '/iban: iban is the V1 name of sender.iban',
-    '/orders/1/counterpartName: counterpartName is the V1 name of orders[].recipient.name',
-  ]);
-  expect(said(payment.undocumented(value))).toEqual([
-    '/iban: iban is the V1 name of sender.iban',
-    '/orders/*/counterpartName: counterpartName is the V1 name of orders[].recipient.name',
-    '/note: note is not documented',
-  ]);
-  expect(said(v1Import.undocumented({ bankId: 1, bank: { id: 1 } }))).toEqual([
-    '/bank: bank is the V2 name of bankId',
-  ]);
-});
-
-test('an account type that is spelled as in the other version is one finding', () => {
-  const said = (validator: typeof imports, accountTypes: unknown) =>
-    validator.validate({ accountTypes }).map(({ clause, message }) => `${clause}: ${message}`);
-  expect(said(imports, ['LOAN', 'CreditCard'])).toEqual([
-    'MIGRATION-ACCOUNT-TYPES: accountTypes[1] is the V1 spelling of "CREDIT_CARD"',
-  ]);
-  expect(said(v1Import, ['CREDIT_CARD'])).toEqual([
-    'MIGRATION-ACCOUNT-TYPES: accountTypes[0] is V2 spelling already (V1 has "CreditCard")',
-  ]);
-  // Neither version has it.
-  expect(imports.validate({ accountTypes: ['Pocket'] }).map(({ clause }) => clause)).toEqual([
-    'V2-IMPORT-ACCOUNT-TYPES',
-  ]);
+  expect(pointers(payment.undocumented(value))).toEqual(['/orders/*/purpos', '/sendr']);
+  const ofV1 = { iban: 'DE89370400440532013000', orders: [{}, { counterpartName: 'Ada' }], note: 1 };
+  expect(pointers(payment.validate(ofV1))).toEqual(['/iban', '/orders/1/counterpartName']);
+  expect(pointers(payment.undocumented(ofV1))).toEqual(['/iban', '/orders/*/counterpartName', '/note']);
 });

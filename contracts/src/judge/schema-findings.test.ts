@@ -10,9 +10,9 @@ test('a number that keeps its digits is no object', () => {
   const { exact } = readJson('{"triggerEvent":"LOW_ACCOUNT_BALANCE","params":12}', { keepSource: true });
   const at = { pointer: '', name: 'the body', clause: 'RULE-PARAMS' } as const;
   const findings = schemaFindings(open['createNotificationRule.request'], exact, at);
-  expect(findings.map(({ clause, pointer, message }) => `${clause} ${pointer} ${message}`)).toEqual([
-    'RULE-LOW-PARAMS-REQUIRED /params params is a number, not an object',
-    'RULE-PARAMS /params params is a number, not an object',
+  expect(findings.map(({ clause, pointer, kind }) => `${clause} ${pointer} ${kind}`)).toEqual([
+    'RULE-LOW-PARAMS-REQUIRED /params type',
+    'RULE-PARAMS /params type',
   ]);
 });
 

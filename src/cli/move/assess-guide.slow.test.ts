@@ -80,7 +80,7 @@ test('all code compiles under strict TypeScript, and the compiler was seen to co
   expect(complaints(modules)).toEqual([]);
   const spoilt = modules.map((code) => code.replaceAll('purpose', 'porpose').replace('bank:', 'bnak:'));
   expect(complaints(spoilt).join()).toContain('bnak');
-}, 120_000);
+});
 
 test('a guide speaks only of the calls that were seen', async () => {
   const imports = await guideOf([importBankConnectionV1]);

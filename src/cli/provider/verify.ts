@@ -6,7 +6,6 @@ import { errorLine, InputError, only, UsageError } from '../../../contracts/src/
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
-import { placeIn } from '../../report/ci/problems.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';
 import { type Earlier, type Ending, outcomeOf } from '../../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../../report/terminal/plan-screen.ts';
@@ -18,7 +17,7 @@ import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import type { Catalogue } from '../../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
-import { describeTarget, openTarget } from '../../runner/targets/open-target.ts';
+import { describeTarget, isOwnTarget, openTarget } from '../../runner/targets/open-target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
@@ -46,7 +45,6 @@ export function verifyCommand(): Command {
         'only what was violated or unproven in the run.json of an earlier run',
       ).conflicts(['only', 'smoke']),
     )
-    .option('--bail', 'end at the first violated clause; the rest is unproven')
     .option('--rate <calls>', 'limit the calls to a target file, such as 5/s', rate)
     .option('--since <file>', 'run.json or verify.json of an earlier run: the page shows what changed')
     .option('--new', 'with --since: only a clause that was not violated then fails the run')
@@ -67,7 +65,7 @@ export function verifyCommand(): Command {
     )
     .option('--verbose', 'print the calls and messages of each violation too')
     .option('--json', 'print run.json on stdout, and everything else on stderr')
-    .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
+    .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'since']))
     .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
@@ -91,22 +89,14 @@ function span(text: string): number {
 }
 
 type VerifyOptions = Partial<
-  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean> &
+  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'new' | 'verbose', boolean> &
     Record<'out' | 'since' | 'failed', string> &
     Record<'only' | 'fault', string[]> &
     Record<'wait' | 'listen' | 'rate', number>
 > & { target: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
-  const {
-    target: chosen,
-    requireAll = false,
-    smoke = false,
-    bail = false,
-    json = false,
-    out,
-    ...flags
-  } = options;
+  const { target: chosen, requireAll = false, smoke = false, json = false, out, ...flags } = options;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since =
@@ -121,7 +111,6 @@ async function verify(options: VerifyOptions): Promise<void> {
   const choice: RunOptions = {
     only: selection(...names),
     isSmoke: smoke,
-    bail,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
   if (options.fault && !chosen.includes('sandbox'))
@@ -136,9 +125,10 @@ async function verify(options: VerifyOptions): Promise<void> {
   const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ending: soFar });
   // The committed reports are of both.
   const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
-  const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
-  const isPartial = names.length > 0 || smoke || bail || isOther || signal.aborted;
-  const ending = { ...soFar(), isPartial, placeOf, ...(since && { since }) };
+  const files = chosen.filter((name) => !isOwnTarget(name));
+  const targetFiles = Object.fromEntries(files.map((name) => [name, callerPath(name)]));
+  const isPartial = names.length > 0 || smoke || isOther || signal.aborted;
+  const ending = { ...soFar(), isPartial, targetFiles, ...(since && { since }) };
   const output = { folder, from: callerPath('.'), look, say, secrets, json };
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
   const { reportRuns } = await import('../../report/write-reports.ts');

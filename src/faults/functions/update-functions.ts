@@ -1,7 +1,7 @@
 /** Faults of batch updates that no edit can express: which rules are read how, what counts for them, which messages are sent. */
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { laterBy } from '../../sandbox/clock.ts';
-import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers.ts';
+import { amountOf, keyOfText } from '../../sandbox/exact-numbers.ts';
 import type { Counted } from '../../sandbox/fault-hooks.ts';
 import type { Rule, RuleParams } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
@@ -200,7 +200,7 @@ function countingForeign(isForeign: (sign: number, country: string, own: string)
     some(
       transactions.filter(({ amount, counterpartIban }) => {
         const [country] = /^[A-Z]{2}/.exec(counterpartIban ?? '') ?? [];
-        return country !== undefined && isForeign(compareAmounts(amount, 0), country, connection.bankCountry);
+        return country !== undefined && isForeign(amountOf(amount).cmp(0), country, connection.bankCountry);
       }),
     ),
   );

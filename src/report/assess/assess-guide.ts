@@ -1,5 +1,6 @@
 /** `assess --guide`: how the code behind the calls of a recording changes, as Markdown with TypeScript before and after. */
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
+import { operations } from '../../../contracts/generated/operations.ts';
 import { type FlowKind, flowKinds, flows, type RequestKind } from '../../../contracts/src/base/flows.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
@@ -50,17 +51,23 @@ function flowChapter(
   currency: string,
   stated?: string,
 ): string {
-  const { full } = examples.requests[flows[kind].v1[0]];
+  const { title, requests, v1: calls, v2: call } = flows[kind];
+  const { full } = examples.requests[calls[0]];
   const v1 = exampleOf(full, fields, kind);
   // V2 needs the IBAN of a sender that V1 names otherwise.
   const sent = 'iban' in full && counts.withoutIban > 0 ? { iban: full.iban, ...v1 } : v1;
   const { v2 = {} } = migrateFlow(kind, { currency }, sent);
-  return chapter(kind, {
+  return chapter(calls.length === 1 ? 'oneCall' : kind, {
+    title,
+    kind,
+    name: kind.replace(/^./, (first) => first.toUpperCase()),
+    v1Path: operations[calls[0]].path,
+    v2Path: operations[call].path,
     carries:
       stated === undefined
         ? `V1 carries no currency: \`${currency}\` below is your decision.`
         : 'Your `moneyTransfers[].currency`, which V1 does not document, becomes `orders[].amount.currency`.',
-    fields: fieldTableOf(fields, flows[kind].requests),
+    fields: fieldTableOf(fields, requests),
     codes: codeTablesOf(fields, kind),
     v1: literal(v1),
     v2: literal(v2),

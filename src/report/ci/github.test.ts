@@ -74,18 +74,18 @@ test('signs that end a property or the line are escaped as its toolkit does', ()
   );
 });
 
-test('GitHub shows ten errors: nine and a line that counts the others; a summary lists fifty', () => {
-  const someViolated = (most: number) => ({
-    ...violated,
-    clauses: violated.clauses.map(
-      (it, at) => ({ ...it, verdict: at < most ? 'violated' : 'upheld' }) as const,
-    ),
-  });
-  const lines = annotations([someViolated(12)])
-    .trim()
-    .split('\n');
+test.each([
+  ['the target file', '/home/app/ci/bank.yaml', 'file=ci/bank.yaml,title='],
+  ['one whose name begins like the way up', '/home/app/..bank.yaml', 'file=..bank.yaml,title='],
+  ['no file for one of somewhere else', '/home/secret/bank.yaml', 'title='],
+  ['no file for a target of ours', undefined, 'title='],
+])('an error is at %s', (_, path, begins) => {
+  const ending = path === undefined ? {} : { targetFiles: { 'bank.yaml': path } };
+  const errors = annotations([situations['of a target file']], ending, '/home/app').trim().split('\n');
+  expect(errors.filter((line) => !line.startsWith(`::error ${begins}`))).toEqual([]);
+});
+
+test('GitHub shows ten errors: nine and a line that counts the others', () => {
+  const lines = annotations([situations['twelve violated']]).trim().split('\n');
   expect([lines.length, lines.at(-1)]).toEqual([10, '::error::3 more: see the reports']);
-  const summary = stepSummary([someViolated(51)]);
-  expect(summary.match(/ \| violated \| /g)).toHaveLength(51);
-  expect(summary).toContain('\n1 more clause: see the reports.\n');
 });

@@ -1,7 +1,7 @@
 /** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per clause. */
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { byArea, tally } from '../clause-counts.ts';
 import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
-import { failureText } from './problems.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. A suite has the time of its run. */
 export function junit(targets: readonly TargetReport[]): string {
@@ -38,6 +38,21 @@ function outcome(row: ReportedClause): string[] {
   if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(row))];
   if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(row))];
   return [element('skipped', { message }, [])];
+}
+
+/** All that shows why a clause is violated or unproven: sentence, findings and evidence; where it is violated, what repeats it. */
+function failureText({ verdict, clause, says, evidence, file, repeat, note }: ReportedClause): string {
+  const { findings = [], played, exchanges = [] } = evidence ?? {};
+  const own = findings.filter((finding) => finding.clause === clause);
+  const lines = [
+    `${clause}: ${says}`,
+    ...own.map(({ pointer, message }) => `${message}\n  ${pointer}`),
+    ...(note === undefined ? [] : [note]),
+    `case: ${evidence ? `${file}: ${evidence.says}` : file}${verdict === 'violated' ? `\nagain: ${repeat}` : ''}`,
+    ...(played ? [writeJson(played, 2)] : []),
+    ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
+  ];
+  return lines.join('\n\n');
 }
 
 function element(name: string, attributes: Record<string, string | number>, content: string | string[]) {

@@ -34,22 +34,15 @@ function verified(env: Readonly<Record<string, string>>) {
     env: { PATH: process.env['PATH'], ...github, ...env },
   });
   const lines = stderr.split('\n').filter((line) => line.startsWith('::'));
-  return { root, status, lines, summary: readFileSync(github.GITHUB_STEP_SUMMARY, 'utf8') };
+  return { status, lines, summary: readFileSync(github.GITHUB_STEP_SUMMARY, 'utf8') };
 }
 
-test('missing credentials', () => {
-  const { status, lines, summary } = verified({ BANK_ID: 'id' });
+test.each([
+  ['missing credentials', {}, 'ci/bank.yaml: set BANK_SECRET in the environment.'],
+  ['a target that is down', { BANK_SECRET: 'secret' }, `bank does not respond at ${DOWN} (ECONNREFUSED).`],
+])('%s', (_, env, reason) => {
+  const { status, lines, summary } = verified({ BANK_ID: 'id', ...env });
   expect(status).toBe(2);
-  expect(lines).toEqual([
-    '::error title=verify gives no verdict::ci/bank.yaml: set BANK_SECRET in the environment.',
-  ]);
-  expect(summary).toContain('### verify gives no verdict\n\nci/bank.yaml: set BANK\\_SECRET in');
-});
-
-test('a target that is down', () => {
-  const { status, lines, summary } = verified({ BANK_ID: 'id', BANK_SECRET: 'secret' });
-  expect(status).toBe(2);
-  const reason = `bank does not respond at ${DOWN} (ECONNREFUSED).`;
   expect(lines).toEqual([`::error title=verify gives no verdict::${reason}`]);
-  expect(summary).toContain('### verify gives no verdict\n\nbank does not respond at ');
+  expect(summary).toMatch(/^### verify gives no verdict\n\n.+\n\n$/);
 });

@@ -24,7 +24,7 @@ test('the page is at most a megabyte: of the full run, and of three providers th
   for (const words of ['What was sent and received is in run.json.', '<h3>On mock</h3><p class="case">'])
     expect(worst.includes(words), words).toBe(true);
   expect(text.includes('class="left-out"')).toBe(false);
-}, 60_000);
+});
 
 async function fullRun(name: string): Promise<TargetRun> {
   const { target, stop } = await openTarget(await describeTarget(name));

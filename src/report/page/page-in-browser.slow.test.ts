@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     write('hostile-checked', hostileContent(checkedContent));
     write('hostile-assessed', hostileContent(assessedContent));
     // A busy machine takes its time to start a browser.
-  }, 60_000);
+  });
 
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close();
@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
           await openAll(page);
           expect(await axeFindings(page), name).toEqual([]);
         }
-      }, 120_000);
+      });
     }
   }
 
@@ -104,7 +104,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width, name).toBe(size.viewport.width);
       }
-    }, 60_000);
+    });
   }
 
   test('a link to a clause opens it and what is around it', async () => {

@@ -42,10 +42,10 @@ export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}
 /** The end of the screen. `files` are the paths that were written, from the folder of the reader. */
 export function footer(runs: readonly TargetReport[], files: readonly string[], ending: Ending, look: Look) {
   const run = files.find((file) => file.endsWith('run.json'));
-  const failed = runs.reduce((sum, { tally }) => sum + tally.violated + tally.unproven, 0);
+  const violated = runs.reduce((sum, { tally }) => sum + tally.violated, 0);
   const targets = runs.map(({ chosenBy }) => chosenBy).join(' ');
   const again = entry('again', `${commandOf('verify')} --target ${targets} --failed ${run}`, look);
-  const lines = [...files.map((file) => `  ${file}`), ...(run && failed > 1 ? ['', again] : [])];
+  const lines = [...files.map((file) => `  ${file}`), ...(run && violated > 1 ? ['', again] : [])];
   const written = files.length === 0 ? '' : titled(look.paint('strong', 'Files'), lines.join('\n'));
   return written + runs.map((run) => outcomeLine(run, ending, look)).join('');
 }
@@ -71,7 +71,7 @@ export function outcomeLine(run: JudgedRun, ending: Ending, { paint, width }: Lo
 /** So many refusals are quoted: the cases have all. */
 const MOST_REFUSALS = 5;
 
-/** Why clauses are unproven, which clauses, how the provider refused, and how to try again; '' where none is. */
+/** Why clauses are unproven, which clauses, and how the provider refused; '' where none is. */
 function unprovenText(report: TargetReport, look: Look): string {
   const open = reportedClauses(report, 'unproven');
   if (open.length === 0) return '';
@@ -80,10 +80,9 @@ function unprovenText(report: TargetReport, look: Look): string {
     refusal === undefined || reason.includes(refusal) ? [] : refusal,
   );
   const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('response', text, look));
-  const first = open.find(({ evidence }) => evidence) ?? open[0];
-  const again = entry('again', first?.repeat ?? '', look);
   const reasons = byReasonText(report.clauses, 'unproven', look);
-  return titled(look.paint('unsure', 'Unproven'), [reasons, [...answers, again].join('\n')].join('\n\n'));
+  const parts = [reasons, ...(answers.length > 0 ? [answers.join('\n')] : [])];
+  return titled(look.paint('unsure', 'Unproven'), parts.join('\n\n'));
 }
 
 function othersText(report: TargetReport, { width, paint }: Look): string {

@@ -1,4 +1,4 @@
-// The mailbox opens when its address is needed, keeps what comes, and waits no longer than it has to.
+// The mailbox opens when its address is needed, keeps what comes, and waits no longer than it has to. Sockets and time are real.
 import { expect, onTestFinished, test } from 'vitest';
 import { served } from '../../test-support/served.ts';
 import { Unproven } from '../unproven.ts';

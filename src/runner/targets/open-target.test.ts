@@ -1,7 +1,7 @@
 // What of messages a target reaches, why the rest is out of reach, and the users and tokens of its sessions.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
-import { noHooks } from '../../sandbox/fault-hooks.ts';
+import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
 import { targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import type { Control } from '../control.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
@@ -29,10 +29,10 @@ async function reached({
   updates,
   deliveries,
 }: {
-  readonly keys?: Partial<TargetFile>;
-  readonly key?: string;
-  readonly updates?: Error;
-  readonly deliveries?: Error;
+  keys?: Partial<TargetFile>;
+  key?: string;
+  updates?: Error;
+  deliveries?: Error;
 } = {}) {
   vi.stubEnv('KEY', key);
   const calls: string[] = [];
@@ -51,20 +51,16 @@ async function reached({
   return { calls, messaging: await messagingOf(described, control as Control) };
 }
 
-const NO_CONTROL = 'the target has no control plane';
 const { clientId, clientSecret } = FILE.credentials;
 
-test.each([
-  [{}, {}],
-  [{ controlUrl: undefined }, { clock: NO_CONTROL, messages: NO_CONTROL }],
-  [{ callback: undefined }, { messages: 'the target file names no callback to receive messages on' }],
-  [
-    { credentials: { clientId, clientSecret } },
-    { messages: 'the target file names no dataDecryptionKey to read messages with' },
-  ],
+test.each<[object, lacks: string[]]>([
+  [{}, []],
+  [{ controlUrl: undefined }, ['clock', 'messages']],
+  [{ callback: undefined }, ['messages']],
+  [{ credentials: { clientId, clientSecret } }, ['messages']],
 ])('a target file with %j lacks %j', async (keys, lacks) => {
-  const { file } = targetFolder();
-  expect((await describeTarget(file({ controlUrl: FILE.controlUrl, ...keys }))).lacks).toEqual(lacks);
+  const described = await describeTarget(targetFolder().file({ controlUrl: FILE.controlUrl, ...keys }));
+  expect(Object.keys(described.lacks).toSorted()).toEqual(lacks);
 });
 
 test('a key that is named has to be set, once there is a control plane, and has to be one', async () => {
@@ -86,23 +82,19 @@ test('the control plane is called once, when it is first needed, and with an emp
 
 const NOT_THERE = new OutOfReach('the control plane answers 404');
 const DOWN = new Unproven('the control plane gives no answer');
-const NO_SILENCE = 'the control plane has no /deliveries, and the target file sets no waitingTime';
 
-test.each([
-  [
-    'runs no batch updates',
-    { updates: NOT_THERE },
-    { messages: 'the control plane runs no batch updates' },
-    false,
-  ],
-  ['lists no deliveries', { deliveries: NOT_THERE }, { silence: NO_SILENCE }, false],
-  ['gives no answer now', { updates: DOWN, deliveries: DOWN }, {}, true],
+test.each<[string, Parameters<typeof reached>[0], lacks: string[], boolean]>([
+  ['runs no batch updates', { updates: NOT_THERE }, ['messages'], false],
+  ['lists no deliveries', { deliveries: NOT_THERE }, ['silence'], false],
+  ['gives no answer now', { updates: DOWN, deliveries: DOWN }, [], true],
   // A waiting time makes up for deliveries that are not listed.
-  ['lists no deliveries but is waited for', { deliveries: NOT_THERE, keys: { waitingTime: 2 } }, {}, false],
+  ['lists no deliveries but is waited for', { deliveries: NOT_THERE, keys: { waitingTime: 2 } }, [], false],
 ])('a control plane that %s lacks that alone', async (_, plane, lacks, reportsSettled) => {
   const { messaging } = await reached(plane);
-  expect(await messaging?.offers()).toEqual({ reportsSettled, lacks });
-  expect(messaging?.waitingTime).toBe('keys' in plane ? 2000 : undefined);
+  const offers = await messaging?.offers();
+  expect(Object.keys(offers?.lacks ?? {})).toEqual(lacks);
+  expect(offers?.reportsSettled).toBe(reportsSettled);
+  expect(messaging?.waitingTime).toBe(plane?.keys ? 2000 : undefined);
 });
 
 test('calls and the control plane are sent by one sender, within the bounds of the file', async () => {
@@ -110,9 +102,10 @@ test('calls and the control plane are sent by one sender, within the bounds of t
   const path = targetFolder().file({ controlUrl: FILE.controlUrl });
   const { target, stop } = await openTarget(await describeTarget(path));
   onTestFinished(stop);
+  const NO_MORE = /^(?!.*ECONNREFUSED)/;
   for (let made = 0; made < 10; made++) await expect(target.control?.reset()).rejects.toThrow('ECONNREFUSED');
-  await expect(target.control?.reset()).rejects.toThrow('and is called no more');
-  await expect((await target.session()).token('client')).rejects.toThrow('and is called no more');
+  await expect(target.control?.reset()).rejects.toThrow(NO_MORE);
+  await expect((await target.session()).token('client')).rejects.toThrow(NO_MORE);
 });
 
 test('over its URLs, each session has a user of its own, and its tokens are its own', async () => {
@@ -130,15 +123,11 @@ test('over its URLs, each session has a user of its own, and its tokens are its 
 
 test('the target is not called before a case needs it', async () => {
   const calls: string[] = [];
-  const { target, stop } = await startSandboxInProcess({
-    hooks: {
-      ...noHooks,
-      answer: (answer, { operationId }) => {
-        calls.push(operationId);
-        return answer;
-      },
-    },
-  });
+  const answer: FaultHooks['answer'] = (given, { operationId }) => {
+    calls.push(operationId);
+    return given;
+  };
+  const { target, stop } = await startSandboxInProcess({ hooks: { ...noHooks, answer } });
   onTestFinished(stop);
   const session = await target.session();
   await session.token('stranger');

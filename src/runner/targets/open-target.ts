@@ -33,6 +33,11 @@ import {
 /** The targets that a run starts itself. */
 const OWN = [describedMock, describedSandbox];
 
+/** Whether it is no target file that `--target` names so. */
+export function isOwnTarget(chosenBy: string): boolean {
+  return OWN.some(({ name }) => name === chosenBy);
+}
+
 /**
  * Describes a target without calling it or loading the code that its file names; `path` is that of the file, if it is one.
  * `wait` and `listen` are in seconds, for a target without a control plane. Throws InputError for a file that is no target.

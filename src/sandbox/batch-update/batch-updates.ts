@@ -82,28 +82,24 @@ export class BatchUpdates {
     this.#outbox.clear();
   }
 
-  get #hasSpace(): boolean {
-    return this.#waiting.count + this.#outbox.held < MOST_MESSAGES;
-  }
-
   /** Returns how many messages go out: none while no callback URL is configured. */
   #queue(match: RuleMatch, at: number): number {
     const url = this.#parts.state.client.userNotificationCallbackUrl;
     if (url === null) return 0;
-    return this.#parts.hooks.posts({ url, match }).filter((post) => {
-      const hasSpace = this.#hasSpace;
-      if (hasSpace) this.#outbox.add(post, at);
-      else this.#outbox.drop(post, at);
-      return hasSpace;
-    }).length;
+    const space = MOST_MESSAGES - this.#waiting.count - this.#outbox.held;
+    const posts = this.#parts.hooks.posts({ url, match });
+    for (const post of posts.slice(0, space)) this.#outbox.add(post, at);
+    for (const post of posts.slice(space)) this.#outbox.drop(post, at);
+    return Math.min(space, posts.length);
   }
 
+  /** Returns how many messages wait. */
   #hold(match: RuleMatch, at: number): number {
-    const hasSpace = this.#hasSpace;
+    const hasSpace = this.#waiting.count + this.#outbox.held < MOST_MESSAGES;
     const url = this.#parts.state.client.userNotificationCallbackUrl;
     if (hasSpace) this.#waiting.add(match);
     else if (url !== null) this.#outbox.drop({ url, match }, at);
-    return hasSpace ? 1 : 0;
+    return Number(hasSpace);
   }
 
   /** The message of a match: composed, encrypted, as JSON. */
@@ -139,7 +135,7 @@ function runUpdate(
   const updated = readUpdate(update, state, now).filter(({ user }) =>
     hooks.updates(batchUpdates && user.isAutoUpdateEnabled, user, state),
   );
-  const matches = updated.flatMap((one) => matchRules(one, { state, settings, hooks }));
+  const matches = updated.flatMap((one) => matchRules(one, state, settings, hooks));
   for (const { changes } of updated) {
     for (const { account, newBalance = account.balance } of changes) account.balance = newBalance;
   }

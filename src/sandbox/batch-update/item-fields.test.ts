@@ -1,4 +1,5 @@
 // What each setting changes in messages, where the documentation leaves a choice.
+// Replaced: the receiver by a list, and the cipher by one that leaves texts as they are.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';

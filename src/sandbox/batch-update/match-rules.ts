@@ -6,27 +6,24 @@ import { concerns, type Rule, type RuleEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import type { RuleMatch, UserUpdate } from '../user-update.ts';
-import { NONE, type SandboxEvent } from './trigger-event.ts';
+import { type MatchContext, NONE, type SandboxEvent } from './trigger-event.ts';
 
 export const sandboxEvents: { readonly [Event in RuleEvent]: SandboxEvent<Event> } = triggerEvents;
 
-interface MatchParts {
-  readonly state: State;
-  readonly settings: SandboxSettings;
-  readonly hooks: FaultHooks;
-}
-
 /** One match a rule, and so one message a rule and update (Events 1). */
-export function matchRules(update: UserUpdate, parts: MatchParts): RuleMatch[] {
-  const rules = parts.hooks.rules(update.user.rules, update.user, parts.state);
-  return rules.map((rule) => matchOf(rule, update, parts)).filter((match) => match !== undefined);
+export function matchRules(
+  update: UserUpdate,
+  state: State,
+  settings: SandboxSettings,
+  hooks: FaultHooks,
+): RuleMatch[] {
+  const context = { settings, categories: state.categories, update };
+  const rules = hooks.rules(update.user.rules, update.user, state);
+  return rules.map((rule) => matchOf(rule, context, hooks)).filter((match) => match !== undefined);
 }
 
-function matchOf(
-  rule: Rule,
-  update: UserUpdate,
-  { state: { categories }, settings, hooks }: MatchParts,
-): RuleMatch | undefined {
+function matchOf(rule: Rule, context: MatchContext, hooks: FaultHooks): RuleMatch | undefined {
+  const { update, settings } = context;
   const { about, counts, dueAt }: SandboxEvent = sandboxEvents[rule.triggerEvent];
   const nothing = { update, rule, accounts: [], connections: [], dueAt: update.at };
   const isConcerned = concerns(rule);
@@ -43,7 +40,7 @@ function matchOf(
     case 'account': {
       const accounts = update.changes.flatMap((change) => {
         if (!isConcerned(change.account.id)) return [];
-        const counted = counts?.(change, rule, { settings, categories, update });
+        const counted = counts?.(change, rule, context);
         const transactions = hooks.ruleMatches(counted, rule, change);
         return transactions ? [{ change, transactions }] : [];
       });

@@ -1,4 +1,5 @@
 // What becomes of messages: how they are posted, outcomes, bounds and forgetting.
+// Replaced: the receiver by a function that answers when the test says so, except where a server is called; the clock by the virtual one.
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import {

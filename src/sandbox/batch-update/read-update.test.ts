@@ -1,4 +1,5 @@
 // Batch updates that contradict the world or themselves: one line that says where, and nothing has changed.
+// Replaced: the receiver by a list, and the socket by a call of the sandbox in process.
 import { expect, test } from 'vitest';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 

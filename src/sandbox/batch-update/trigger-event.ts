@@ -13,6 +13,10 @@ export interface MessageContext {
   readonly categories: State['categories'];
 }
 
+export interface MatchContext extends MessageContext {
+  readonly update: UserUpdate;
+}
+
 export interface SandboxEvent<Event extends RuleEvent = RuleEvent> {
   /** The list of the update with the connections that it is about; absent for an event about accounts. */
   readonly about?: Exclude<keyof AcceptedUpdate, 'accounts'>;
@@ -20,11 +24,7 @@ export interface SandboxEvent<Event extends RuleEvent = RuleEvent> {
    * The transactions of a changed account that count for a rule that concerns it, none for an event of balances; undefined
    * where the rule does not match. Absent for an event that is not about accounts.
    */
-  readonly counts?: (
-    change: AccountChange,
-    rule: Rule,
-    context: MessageContext & { readonly update: UserUpdate },
-  ) => Counted | undefined;
+  readonly counts?: (change: AccountChange, rule: Rule, context: MatchContext) => Counted | undefined;
   /** When the message may be sent, in epoch milliseconds: at once without it (Trigger semantics 10). */
   readonly dueAt?: (
     rule: Rule,

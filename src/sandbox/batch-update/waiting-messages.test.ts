@@ -1,4 +1,5 @@
 // Messages that wait until the last transaction of their update is categorized: what a setting chooses, and their bounds.
+// Replaced: the receiver by a list, the cipher by one that leaves texts as they are, the clock by the virtual one.
 import { expect, test } from 'vitest';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';

@@ -1,4 +1,5 @@
 // The control plane: worlds, the clock, the request log, and whom it does not talk to.
+// Replaced: the socket by a call of the sandbox in process; a browser by the headers that it would send.
 import { expect, test } from 'vitest';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import { SandboxCaller } from '../../test-support/sandbox-caller.ts';

@@ -84,6 +84,7 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
     if (form === undefined)
       return new Refusal(404, 'no web form has this id, or it was dropped for newer ones');
     const { content, submission, createdAt, expiresAt, ...rest } = form;
+    const exactJson = (text: string) => readJson(text, { keepSource: true }).exact;
     return {
       status: 200,
       body: {
@@ -123,10 +124,6 @@ function startFrom(
 ): void {
   replaceWorld(state, world, settings);
   updates.clear();
-}
-
-function exactJson(text: string): unknown {
-  return readJson(text, { keepSource: true }).exact;
 }
 
 const ROUTES = Object.entries(controlOperations).map(([id, { method, path }]) => ({

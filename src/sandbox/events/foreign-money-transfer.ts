@@ -1,7 +1,7 @@
 /** FOREIGN_MONEY_TRANSFER: new outgoing foreign transactions were imported (Trigger semantics 4). */
 import { accountFields, counted, details, foreignFields, listed } from '../batch-update/item-fields.ts';
 import { type SandboxEvent, some } from '../batch-update/trigger-event.ts';
-import { compareAmounts } from '../exact-numbers.ts';
+import { amountOf } from '../exact-numbers.ts';
 
 export const foreignMoneyTransfer: SandboxEvent<'FOREIGN_MONEY_TRANSFER'> = {
   // A negative amount, and a counterpart IBAN of another country than that of the account's bank.
@@ -9,7 +9,7 @@ export const foreignMoneyTransfer: SandboxEvent<'FOREIGN_MONEY_TRANSFER'> = {
     some(
       transactions.filter(({ amount, counterpartIban }) => {
         const country = countryOf(counterpartIban);
-        return country !== undefined && country !== bankCountry && compareAmounts(amount, 0) < 0;
+        return country !== undefined && country !== bankCountry && amountOf(amount).lt(0);
       }),
     ),
   message: (match, { settings }) => ({

@@ -295,11 +295,8 @@ export interface components {
         StoredWebForm: {
             /** Identifier of the web form. */
             id: string;
-            /**
-             * The call that created the form.
-             * @enum {string}
-             */
-            flow: "importBankConnectionV1" | "submitPaymentV1" | "createBankConnectionImport" | "createStandalonePayment";
+            /** The operationId of the call that created the form. */
+            flow: string;
             /** The id of the user. */
             user: string;
             /** When it was created. */

@@ -9,21 +9,18 @@ export interface Issued extends Caller {
   readonly expiresAt: number;
 }
 
-export interface TokenCheck {
-  readonly scheme: string;
-  /** The kind of token that the call takes; what the other kind does is not shown (OTHER-TOKEN). */
-  readonly takes: 'client' | 'user';
-  /** Epoch milliseconds. */
-  readonly now: number;
-  find(accessToken: string): Issued | undefined;
-}
-
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
-/** The caller that the Authorization header names (Authentication 1 and 5, RFC 6750). */
+/**
+ * The caller that the Authorization header names (Authentication 1 and 5, RFC 6750). `takes` is the kind of token that the
+ * call takes; what the other kind does is not shown (OTHER-TOKEN). `now` is epoch milliseconds.
+ */
 export function authorize(
   header: string | undefined,
-  { scheme, takes, now, find }: TokenCheck,
+  scheme: string,
+  takes: 'client' | 'user',
+  now: number,
+  find: (accessToken: string) => Issued | undefined,
 ): Caller | Refusal {
   const refused = (says: string) =>
     new Refusal(401, says, { headers: { 'www-authenticate': scheme }, reason: 'token' });
@@ -49,13 +46,9 @@ export interface TokenClient {
 }
 
 /** The parameters of a token request, as far as they were sent. */
-export interface TokenParameters {
-  readonly grant_type?: string;
-  readonly client_id?: string;
-  readonly client_secret?: string;
-  readonly username?: string;
-  readonly password?: string;
-}
+export type TokenParameters = Readonly<
+  Partial<Record<'grant_type' | 'client_id' | 'client_secret' | 'username' | 'password', string>>
+>;
 
 /** The caller who gets a token (Authentication 2 and 4, RFC 6749). */
 export function grant(

@@ -31,10 +31,9 @@ export function refusalAnswer(
 
 /** The template with each placeholder such as {message} replaced. */
 function filled(template: object, facts: Readonly<Record<string, string>>): unknown {
-  const text = JSON.stringify(template).replace(/\{(\w+)\}/g, (placeholder, name) => {
-    return JSON.stringify(facts[name] ?? placeholder).slice(1, -1);
-  });
-  return JSON.parse(text);
+  const placed = (placeholder: string, name: string) =>
+    JSON.stringify(facts[name] ?? placeholder).slice(1, -1);
+  return JSON.parse(JSON.stringify(template).replace(/\{(\w+)\}/g, placed));
 }
 
 /** RFC 6749 for tokens, the envelope for V1, one line for the others. */
@@ -48,11 +47,8 @@ function usualAnswer(
   }
   if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
     // What a V1 refusal other than 451 holds is not shown (V1-REFUSAL-BODY, ERROR-CODES).
-    return {
-      status,
-      headers,
-      body: envelope({ message: says, code: 'REFUSED', type: 'REFUSED' }, '', source),
-    };
+    const body = envelope({ message: says, code: 'REFUSED', type: 'REFUSED' }, '', source);
+    return { status, headers, body };
   }
   return { status, headers, body: { error: says } };
 }

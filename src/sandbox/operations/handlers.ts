@@ -3,6 +3,7 @@
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
+import type { FlowOperation } from '../../../contracts/src/base/flows.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
@@ -158,7 +159,7 @@ export const FORM_PATH = '/forms/';
 
 /** Stores what the form asks for, exactly as it was sent. */
 function createWebForm(
-  { operationId, caller, sent, state, settings, clock, idSource }: Call<StoredForm['flow']>,
+  { operationId, caller, sent, state, settings, clock, idSource }: Call<FlowOperation>,
   content: { content: string; submission?: string } = { content: sent.text },
 ): StoredForm {
   const form: StoredForm = {
@@ -174,10 +175,7 @@ function createWebForm(
 }
 
 /** V2: 201, six fields, and the address in the body (Errors 3). */
-function webFormCreated(
-  call: Call<'createBankConnectionImport' | 'createStandalonePayment'>,
-  type: 'BANK_CONNECTION_IMPORT' | 'STANDALONE_PAYMENT',
-): SandboxAnswer {
+function webFormCreated(call: Call<FlowOperation>, type: string): SandboxAnswer {
   const { id, createdAt, expiresAt } = createWebForm(call);
   return {
     status: 201,
@@ -193,11 +191,7 @@ function webFormCreated(
 }
 
 /** V1: 451, the error envelope, and the address in the location header (Errors 2). */
-function webFormRequired(
-  call: Call<'importBankConnectionV1' | 'submitPaymentV1'>,
-  form: StoredForm,
-  bankId: unknown,
-): SandboxAnswer {
+function webFormRequired(call: Call<FlowOperation>, form: StoredForm, bankId: unknown): SandboxAnswer {
   const message = String(++call.state.lastIds.webForm);
   // The sandbox knows no bank by name.
   const bank = bankId === undefined ? 'Bank of the sandbox' : `${bankId} - Bank of the sandbox`;

@@ -65,14 +65,10 @@ function refusalOfType(headers: SandboxRequest['headers'], wanted: string): Refu
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity')
     return new Refusal(415, 'the body is encoded; send it plain');
-  const header = headers['content-type'];
-  if (header === undefined || header === wanted) return undefined;
-  const [type, ...parts] = header
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parts.find((part) => part.startsWith('charset='))?.replace(/^charset="?([^"]*)"?$/, '$1');
-  if (type === wanted && (charset === undefined || charset === 'utf-8')) return undefined;
+  const { 'content-type': header = wanted } = headers;
+  const [type, ...params] = header.toLowerCase().replace(/[\s"]/g, '').split(';');
+  const isUtf8 = params.every((param) => !param.startsWith('charset=') || param === 'charset=utf-8');
+  if (type === wanted && isUtf8) return undefined;
   return new Refusal(415, `the content type is not ${wanted} in UTF-8`);
 }
 

@@ -1,4 +1,5 @@
 // What holds for every operation: its token, its paths, its bodies, and a clear refusal of anything else.
+// Replaced: the socket by a call of the sandbox in process; http-server.test.ts has the real one.
 import { expect, test } from 'vitest';
 import targetFile from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';

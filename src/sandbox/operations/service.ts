@@ -78,7 +78,7 @@ export class Service {
     const { response, caller } = operationId
       ? this.#operate(operationId, api, request, path)
       : this.#elsewhere(api, request, path, methods);
-    log.add(api, request, { operationId, caller, status: response.status }, clock.now());
+    log.add(api, request, operationId, caller, response.status, clock.now());
     return response;
   }
 
@@ -123,12 +123,10 @@ export class Service {
     const { state, settings, clock } = this.#parts;
     const { token } = operations[operationId];
     if (token === 'no') return {};
-    return authorize(headers[settings.authorizationHeader.toLowerCase()], {
-      scheme: settings.authorizationScheme,
-      takes: token,
-      now: clock.now(),
-      find: (accessToken) => issuedToken(accessToken, state),
-    });
+    const { authorizationHeader, authorizationScheme } = settings;
+    const header = headers[authorizationHeader.toLowerCase()];
+    const find = (accessToken: string) => issuedToken(accessToken, state);
+    return authorize(header, authorizationScheme, token, clock.now(), find);
   }
 
   #bodyOf(operationId: SandboxOperation, request: SandboxRequest): RequestBody | Refusal {

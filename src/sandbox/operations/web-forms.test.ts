@@ -1,4 +1,5 @@
 // Web forms and V1 payments: they hold and show what was sent, and nothing that was sent becomes markup.
+// Replaced: the socket by a call of the sandbox in process, and the browser by what its text must not hold.
 import { expect, test } from 'vitest';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 

@@ -75,9 +75,9 @@ export const echoingAnswers = Object.values(SPELLINGS).flatMap((spell) =>
   }),
 );
 
-/** The same calls, answered with a list of one number, with text that is no JSON, and refused. */
+/** The same calls, answered with a list of one number, with text that is no JSON, and with an error that repeats the request. */
 export const brokenAnswers = goodAnswers.flatMap(({ request }) =>
-  [[Number(it.amount)], echo, envelope(echo)].map((body, at) => {
+  [[Number(it.amount)], echo, envelope(receivedIn(request.body).join(' '))].map((body, at) => {
     return { request, response: { status: at < 2 ? 200 : 400, headers: {}, body } };
   }),
 );

@@ -181,7 +181,8 @@ const detailsOfOtherKinds = { newBalance: it.iban, iban: 7 };
 const VERIFY = 'verify --target bank.yaml --out reports';
 const SANDBOX = '--port 0 --web-form-port 0 --control-port 0';
 const FIRE = 'fire NEW_ACCOUNT_BALANCE --to {hook}';
-const PASSED = withProviders('documented', 'no JSON', ...SPELT);
+/** What passes holds every spelling, and is repeated as it is. */
+const PASSED = withProviders('documented', 'no JSON', 'as it is');
 
 const ROWS: readonly Row[] = [
   [

@@ -1,6 +1,5 @@
 /** The migration: the flows side by side, what becomes of every field, and what V2 has no place for. */
 
-import { flows } from '../../../../contracts/src/base/flows.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
 import { callName, operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
@@ -60,7 +59,7 @@ function flowsHtml(report: TargetReport): Html[] {
   const broken = brokenCalls(report);
   return report.flows.map(
     ({ flow, v1, v2 }) =>
-      html`<figure class="flow"><figcaption>On ${report.target}: ${flows[flow].title}</figcaption><div class="two">${sideHtml('V1', v1, broken)}${sideHtml('V2', v2, broken)}</div></figure>`,
+      html`<figure class="flow"><figcaption>On ${report.target}: ${flow}</figcaption><div class="two">${sideHtml('V1', v1, broken)}${sideHtml('V2', v2, broken)}</div></figure>`,
   );
 }
 

@@ -1,7 +1,8 @@
-/** Migration of the payment: two V1 calls and the one V2 request that loses nothing of them, by hand from the documentation. */
+/** Migration: the V1 calls of a flow and the one V2 request that loses nothing of them, by hand from the documentation. */
 import { type MigrationCase, migrationCases } from '../../src/runner/migration-case.ts';
 import {
   amount,
+  bank,
   counterpart,
   exactly,
   executionDate,
@@ -49,7 +50,53 @@ const unusualAmounts = ['12345678901234.56', '123456789012345678901234567890', '
   }),
 );
 
-export const paymentMigrationCases = migrationCases('suites/migration/payment-migration.ts', [
+export const flowMigrationCases = migrationCases('suites/migration/flow-migrations.ts', [
+  {
+    clause: 'MIGRATION-SAME-NAME',
+    says: 'carries every field',
+    flow: 'import',
+    v1: {
+      bankId: bank(),
+      name: 'My test bank',
+      interface: 'XS2A',
+      skipBalancesDownload: true,
+      skipPositionsDownload: false,
+      loadOwnerData: true,
+      maxDaysForDownload: 90,
+      accountTypes: ['Checking', 'Savings', 'CreditCard', 'Security', 'Loan', 'Membership', 'Bausparen'],
+    },
+    v2: {
+      bank: { id: bank() },
+      bankConnectionName: 'My test bank',
+      allowedInterfaces: ['XS2A'],
+      skipBalancesDownload: true,
+      skipPositionsDownload: false,
+      loadOwnerData: true,
+      maxDaysForDownload: 90,
+      accountTypes: ['CHECKING', 'SAVINGS', 'CREDIT_CARD', 'SECURITY', 'LOAN', 'MEMBERSHIP', 'BAUSPAREN'],
+    },
+  },
+  {
+    clause: 'MIGRATION-ACCOUNT-TYPES',
+    says: 'takes a loan for a loan, and keeps other values of the same fields',
+    flow: 'import',
+    v1: {
+      bankId: bank(1),
+      skipBalancesDownload: false,
+      skipPositionsDownload: true,
+      loadOwnerData: false,
+      maxDaysForDownload: 1,
+      accountTypes: ['Loan'],
+    },
+    v2: {
+      bank: { id: bank(1) },
+      skipBalancesDownload: false,
+      skipPositionsDownload: true,
+      loadOwnerData: false,
+      maxDaysForDownload: 1,
+      accountTypes: ['LOAN'],
+    },
+  },
   {
     clause: 'MIGRATION-SAME-NAME',
     says: 'carries every field, and leaves with each order what belongs to it',

@@ -1,0 +1,6 @@
+/** The status of a response, of any server. */
+
+/** Whether the status says that the call was carried out. */
+export function is2xx(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
