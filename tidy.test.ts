@@ -32,12 +32,25 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
   ['contracts/src/client', 'base', 'a consumer who only calls does not load the judges'],
   ['contracts/src/integrations', 'judge messages base contracts/src/judge.entry.ts', 'it adapts verdicts'],
   ['contracts/src/recordings', 'judge migration messages base', 'a record is an exchange or a body'],
+  ['src/schemas', 'base', 'it compiles schemas and knows none'],
   ['src/http', 'base', 'it sends and receives HTTP and does not look inside'],
   ['src/evidence', PARTS.join(' '), 'it compares the records of a recording'],
-  ['src/sandbox', 'messages base src/http/', 'the service under test knows neither judges nor cases'],
-  ['src/runner', `src/sandbox/ src/evidence/ src/http/ ${PARTS.join(' ')}`, 'it runs cases against targets'],
+  [
+    'src/sandbox',
+    'messages base src/http/ src/schemas/',
+    'the service under test knows neither judges nor cases',
+  ],
+  [
+    'src/runner',
+    `src/sandbox/ src/evidence/ src/http/ src/schemas/ ${PARTS.join(' ')}`,
+    'it runs cases against targets',
+  ],
   ['src/faults', 'src/runner/ src/sandbox/ messages base', 'it makes the sandbox misbehave, judges nothing'],
-  ['src/report', `src/runner/ src/evidence/ contracts/outputs/ ${PARTS.join(' ')}`, 'it makes no run'],
+  [
+    'src/report',
+    `src/runner/ src/evidence/ src/schemas/ contracts/outputs/ contracts/package.json ${PARTS.join(' ')}`,
+    'it makes no run',
+  ],
   ['suites', 'src/runner/ contracts/', 'cases are data over the types of the runner and know no sandbox'],
   ['src/cli', 'src/ contracts/ suites/', 'it is the program, which imports nothing of the workshop'],
   ['scripts', 'src/ contracts/ suites/', 'the workshop generates, packs, plays faults and measures'],
@@ -76,7 +89,6 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
   'src/cli/recordings/record/recorded-line.ts':
     'zlib and TextDecoder have no class of errors: it looks at their codes',
   'scripts/package/consumer.ts': 'a command that fails is an error of child_process, which has its exit code',
-  'scripts/pacts/verify-pacts.ts': 'the verifier of Pact reports failures by an error',
 };
 
 const NAMED_ERROR = /^\s*\(?\w+\) (=> )?\{?\s*only\(/;
@@ -92,6 +104,11 @@ const RULES: Readonly<Record<string, () => readonly unknown[]>> = {
         !/^contracts\/src\/[^/]+\.entry\.ts$/.test(path) &&
         !ARROWS.some(([folder]) => path.startsWith(`${folder}/`)),
     ),
+  'cases and scenarios name the file that they are in': () =>
+    products.filter((path) => {
+      const named = /(?:[cC]ases|scenarios)\('(suites\/[^']+)', /.exec(text(path))?.[1];
+      return path.startsWith('suites/') && named !== undefined && named !== path;
+    }),
   'only tests and the bench import what is made for tests': () =>
     wrongImports((from, to) => to.startsWith('src/test-support/') && !/^scripts\/bench\.ts$/.test(from)),
   'no import leads back to where it started': () => {

@@ -15,6 +15,7 @@ export default defineConfig({
     include: [isSlow ? '**/*.slow.test.ts' : '**/*.test.ts'],
     exclude: ['**/node_modules/**', 'contracts/dist/**', ...(isSlow ? [] : ['**/*.slow.test.ts'])],
     setupFiles: ['vitest.setup.ts'],
+    globalSetup: isSlow ? ['scripts/package/packed-once.ts'] : [],
     sequence: { shuffle: true },
     // On two cores, one worker less than cores would leave half of the machine idle.
     maxWorkers: '100%',

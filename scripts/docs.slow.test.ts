@@ -18,8 +18,7 @@ function drawn() {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--out', '.'], {
     ...{ cwd: folder, env, encoding: 'utf8' },
   });
-  // The first errand with these tools installs them, and says so.
-  return { status, stdout, stderr: stderr.replace(/^Installing .*\n/, '') };
+  return { status, stdout, stderr };
 }
 
 const executablePath = browserPath();

@@ -7,7 +7,8 @@ import { InputError } from '../contracts/src/base/errors.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { readyFolder } from '../src/report/write-files.ts';
-import { interopTools, REDOCLY } from './interop/stock-tools.ts';
+import { installTools } from './interop/installed-tools.ts';
+import { REDOCLY } from './interop/stock-tools.ts';
 import { PROJECT } from './project.ts';
 
 /** Redoc would load its logo from its own server: its name stands there instead. */
@@ -22,7 +23,7 @@ await run(
     .action(async ({ out }: { out: string }) => {
       const folder = callerPath(out);
       await readyFolder(folder);
-      interopTools.install();
+      installTools();
       for (const name of ['access', 'web-form']) {
         const path = join(folder, `${name}.html`);
         const args = [REDOCLY, 'build-docs', `openapi/${name}.yaml`, '--inlineBundle', '--output', path];

@@ -6,6 +6,7 @@ import { Command, Option } from 'commander';
 import { markdownTable } from '../contracts/src/base/table.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { type Check, checks, groundIn, wrongOf } from './interop/stock-tools.ts';
+import { packedInto } from './package/build-package.ts';
 import { PROJECT } from './project.ts';
 
 /** Without the version: `typescript 5.9.3`. */
@@ -33,7 +34,8 @@ await run(
 /** The table of the checks, what is wrong, and how many fail. */
 async function matrix(chosen: readonly Check[]) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'interop-'));
-  const at = await groundIn(folder.path);
+  const { path: tarball } = await packedInto(folder.path);
+  const at = await groundIn(folder.path, tarball);
   const rows: string[][] = [];
   const notes: string[] = [];
   for (const check of chosen) {

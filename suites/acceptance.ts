@@ -208,7 +208,7 @@ const ofUser = withoutEach(placeOf(requestSchema('createUser')?.schema ?? {}), u
       : [],
 );
 
-export const acceptanceCases = cases(import.meta.url, [
+export const acceptanceCases = cases('suites/acceptance.ts', [
   ...ofFlows,
   ...allOf(ofSubmission),
   {

@@ -21,7 +21,7 @@ import { examplesOf, operationsModule } from './make-operations.ts';
 import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
-import { bundled, type Document, mapped, operationsOf } from './openapi-documents.ts';
+import { bundled, mapped, operationsOf } from './openapi-documents.ts';
 import { readChecked } from './read-checked.ts';
 import { faultsModule, variantsModule } from './read-faults.ts';
 
@@ -31,13 +31,10 @@ const SANDBOX_GENERATED = 'src/sandbox/generated';
 const FAULTS_GENERATED = 'src/faults/generated';
 const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 
-/** What verbs write that `report` reads. */
-const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'compare-recorded', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
-const DECISIONS_SCHEMA = 'src/cli/move/decisions.schema.json';
 /** A target file whose settings and test data are filled in. */
-const TARGET = 'suites/targets/remote.yaml';
+const TARGET = 'src/cli/provider/remote.yaml';
 const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
 
 /** The generated files in steps: what each step makes needs what is before it to be on disk. */
@@ -45,43 +42,53 @@ async function* steps(): AsyncGenerator<MadeFiles> {
   yield mapped(events.schemaBlocks(), inBlocks);
   const messages = await events.exampleMessages(await bundled('access', 'replaced'));
   yield mapped(events.exampleBlocks(messages), inBlocks);
-  const documents = [await bundled('access', 'replaced'), await bundled('web-form', 'replaced')] as const;
-  const schemas = derivedSchemas(documents);
-  yield below(GENERATED, {
-    ...(await documentFiles()),
-    ...eventFiles(documents[0], messages),
-    ...contractFiles(documents, schemas, messages),
-  });
+  const [access, webForm] = [await bundled('access', 'replaced'), await bundled('web-form', 'replaced')];
+  const operations = [access, webForm].flatMap(operationsOf);
+  const schemas = derivedSchemas([access, webForm]);
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
-  yield below(GENERATED, { 'migration.json': made('contracts/migration/', migration) });
-  yield below(FAULTS_GENERATED, {
-    'fault-rows.ts': faultsModule({ schemas, migration }),
-    'variant-rows.ts': variantsModule(),
-  });
-  yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
-  yield await targetFiles();
-  yield sandboxFiles();
+  yield {
+    ...below(GENERATED, {
+      ...(await documentFiles()),
+      'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
+      'operations.ts': operationsModule({ access, 'web-form': webForm }, Object.keys(messages)),
+      'examples.json': made('openapi/', examplesOf(operations)),
+      'event-layouts.ts': events.eventLayoutsModule(access),
+      'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
+      'event-types.ts': events.eventTypesModule(),
+      'params-of-type.ts': events.paramsOfTypeModule(access),
+      'example-messages.json': made('openapi/', { messages: valuesOf(messages) }),
+      'migration.json': made('contracts/migration/', migration),
+      ...ledgerFiles(),
+      ...below('schemas', schemaFiles(schemas)),
+    }),
+    ...below(FAULTS_GENERATED, {
+      'fault-rows.ts': faultsModule({ schemas, migration }),
+      'variant-rows.ts': variantsModule(),
+    }),
+    ...validatorFiles(schemas),
+    ...(await targetFiles()),
+    ...(await sandboxFiles()),
+  };
   // The published code that makes them reads generated schemas, as the verbs do.
   const { fixtureFiles } = await import('./make-fixtures.ts');
-  yield below(GENERATED, await fixtureFiles(documents.flatMap(operationsOf)));
+  yield below(GENERATED, await fixtureFiles(operations));
   yield { 'docs/verbs.md': await verbsPage() };
 }
 
 /** What `--help` says of each verb, in the groups of the program, as npx calls them. */
 async function verbsPage(): Promise<string> {
-  const { withNpx } = await import('../package/modules.ts');
-  const inText = (help: string) => `\`\`\`text\n${withNpx(help).trim()}\n\`\`\`\n`;
+  const inText = (help: string) => `\`\`\`text\n${help.trim()}\n\`\`\`\n`;
   const parts = [
     `<!-- ${madeFrom('src/cli/')} -->`,
     '# Every verb\n',
     'In a clone, `npm run -s VERB -- …` calls a verb.\n',
-    inText(helpText('program')),
+    inText(helpText('program', false)),
   ];
   for (const [group, verbs] of Object.entries(verbGroups)) {
     parts.push(`## ${group}\n`);
     for (const [verb, load] of Object.entries(verbs)) {
       const options = (await load()).configureHelp({ helpWidth: 80 }).helpInformation();
-      parts.push(`### ${verb}\n`, inText(options + helpText(verb)));
+      parts.push(`### ${verb}\n`, inText(options + helpText(verb, false)));
     }
   }
   return parts.join('\n');
@@ -90,61 +97,36 @@ async function verbsPage(): Promise<string> {
 /** The documents as they are published, and their types. */
 async function documentFiles(): Promise<MadeFiles> {
   const [access, webForm] = [await bundled('access'), await bundled('web-form')];
-  const flows = readYaml('openapi/flows.arazzo.yaml') as object;
+  const flows = { 'x-generated': madeFrom('openapi/'), ...(readYaml('openapi/flows.arazzo.yaml') as object) };
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
     // They name the documents beside them.
-    'flows.arazzo.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...flows }).replaceAll(
-      '.yaml"',
-      '.json"',
-    ),
+    'flows.arazzo.json': jsonText(flows).replaceAll('.yaml"', '.json"'),
   };
 }
 
-function eventFiles(access: Document, messages: events.ExampleMessages): MadeFiles {
-  const values = mapped(messages, (examples) => mapped(examples, ({ value }) => value));
-  return {
-    'event-layouts.ts': events.eventLayoutsModule(access),
-    'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
-    'event-types.ts': events.eventTypesModule(),
-    'params-of-type.ts': events.paramsOfTypeModule(access),
-    'example-messages.json': made('openapi/', { messages: values }),
-  };
+function valuesOf(messages: events.ExampleMessages) {
+  return mapped(messages, (examples) => mapped(examples, ({ value }) => value));
 }
 
-/** What is derived from the documents, and the ledgers. */
-function contractFiles(
-  [access, webForm]: readonly [Document, Document],
-  schemas: Schemas,
-  messages: events.ExampleMessages,
-): MadeFiles {
+function ledgerFiles(): MadeFiles {
   const rows = clauses();
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
-  const operations = [access, webForm].flatMap(operationsOf);
-  const triggerEvents = Object.keys(messages);
   return {
-    'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
-    'operations.ts': operationsModule({ access, 'web-form': webForm }, triggerEvents),
-    'examples.json': made('openapi/', examplesOf(operations)),
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
   };
 }
 
-/** What target files may say, and the validators of them and of what verbs write. */
+/** What target files may say. */
 async function targetFiles(): Promise<MadeFiles> {
   const settings = settingRows();
   const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
-  const outputs = READ_OUTPUTS.map((name) => `contracts/outputs/${name}.output.json`);
-  const schemas = {
-    ...Object.fromEntries([...outputs, DECISIONS_SCHEMA].map((path) => [path, JSON.parse(source(path))])),
-    [`${GENERATED}/target-file.schema.json`]: targetFile,
-  };
   return {
     ...below(GENERATED, {
       'target-types.ts': await settingFiles.targetTypes(targetFile),
@@ -152,44 +134,34 @@ async function targetFiles(): Promise<MadeFiles> {
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),
     }),
-    ...validatorFiles(`${GENERATED}/validators/files`, schemas, {
-      sources: `contracts/outputs/, ${DECISIONS_SCHEMA} and ${TARGET_SCHEMA}`,
-    }),
     [EXAMPLE_TARGET]: settingFiles.withDefaults(source(TARGET), settings, testData),
   };
 }
 
-/** Bodies of the control plane are closed: it is ours, and a misspelt field of a world is a mistake. */
+/** What only the sandbox reads. */
 async function sandboxFiles(): Promise<MadeFiles> {
   const document = await bundled('control', 'replaced');
   const calls = operationsOf(document).map(({ id, method, path }) => [id, { method, path }]);
-  const requests = Object.entries(derivedSchemas([document])).flatMap(([name, schema]) =>
+  const bodies = Object.entries(derivedSchemas([document])).flatMap(([name, schema]) =>
     name.endsWith('.request') ? [[name.replace('.request', ''), schema]] : [],
   );
-  return {
-    ...below(SANDBOX_GENERATED, {
-      'control-types.ts': await typesModule(await bundled('control')),
-      'trigger-events.ts': events.eventsModule('triggerEvents', '../events'),
-      'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
-    }),
-    ...schemaFiles(
-      SANDBOX_GENERATED,
-      Object.fromEntries(requests),
-      `${SANDBOX_GENERATED}/control-bodies`,
-      true,
-    ),
-  };
+  return below(SANDBOX_GENERATED, {
+    'control-types.ts': await typesModule(await bundled('control')),
+    'trigger-events.ts': events.eventsModule('triggerEvents', '../events'),
+    'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
+    'control-bodies.json': made('openapi/', { bodies: Object.fromEntries(bodies) }),
+  });
 }
 
-/** A file of each schema in the folder, and its validator. */
-function schemaFiles(folder: string, schemas: Schemas, validators: string, isClosed = false): MadeFiles {
+/** A file of each schema. */
+function schemaFiles(schemas: Schemas): MadeFiles {
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  const named = Object.entries(schemas).map(([name, schema]) => [`${folder}/${name}.json`, schema]);
-  const files: Schemas = Object.fromEntries(named);
-  return {
-    ...mapped(files, (schema) => jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema })),
-    ...validatorFiles(validators, files, { sources: 'openapi/', isClosed }),
-  };
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `${name}.json`,
+      jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema }),
+    ]),
+  );
 }
 
 /** A document that is written by hand but for these blocks. */

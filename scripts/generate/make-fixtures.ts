@@ -20,8 +20,6 @@ import type { Operation } from './openapi-documents.ts';
 /** By operation, then by the name of the example. */
 type Exchanges = Readonly<Record<string, Readonly<Record<string, ExchangeFixture>>>>;
 
-const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
-
 /**
  * Contents by path: a file each, in a folder for every operation and trigger event, and a module that imports
  * those of the calls. Messages are made by the published code, which reads generated schemas: generate those first.
@@ -29,23 +27,16 @@ const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
 export async function fixtureFiles(operations: readonly Operation[]): Promise<Record<string, string>> {
   const exchanges: Exchanges = Object.fromEntries(operations.map((one) => [one.id, fixturesOf(one)]));
   const files: Record<string, string> = { 'exchanges.ts': exchangesModule(exchanges) };
-  for (const [operationId, fixtures] of Object.entries(exchanges)) {
-    for (const [name, fixture] of Object.entries(fixtures))
-      files[pathOf(operationId, name)] = json({ generated: madeFrom('openapi/'), ...fixture });
-  }
-  for (const event of triggerEvents) {
+  const add = (subject: string, name: string, sources: string, fixture: object) => {
+    const text = writeJson({ generated: madeFrom(sources), ...fixture }, 2);
+    files[`fixtures/${subject}/${name.replaceAll(' ', '-')}.json`] = `${text}\n`;
+  };
+  for (const [operationId, fixtures] of Object.entries(exchanges))
+    for (const [name, fixture] of Object.entries(fixtures)) add(operationId, name, 'openapi/', fixture);
+  for (const event of triggerEvents)
     for (const fixture of await messageFixtures(event))
-      files[pathOf(event, fixture.name)] = json({ generated: madeFrom(MADE_FROM_MESSAGES), ...fixture });
-  }
+      add(event, fixture.name, 'openapi/ and contracts/src/messages/', fixture);
   return files;
-}
-
-function pathOf(subject: string, name: string): string {
-  return `fixtures/${subject}/${name.replaceAll(' ', '-')}.json`;
-}
-
-function json(value: object): string {
-  return `${writeJson(value, 2)}\n`;
 }
 
 /** Typed by their names, so that a wrong name does not compile. */

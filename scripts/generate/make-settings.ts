@@ -138,7 +138,7 @@ ${lines(rows.filter(({ affects }) => affects.length > 0))}
 
 ${lines(rows.filter(({ affects }) => affects.length === 0))}`;
   const testData = `testData:\n${data.map((row) => exampleLines(row.key, row)).join('')}`;
-  const sources = 'suites/targets/remote.yaml, contracts/not-shown.yaml and contracts/test-data.yaml';
+  const sources = 'src/cli/provider/remote.yaml, contracts/not-shown.yaml and contracts/test-data.yaml';
   const filled = example.replace('settings: {}\n', () => settings).replace('testData: {}\n', () => testData);
   return `# ${madeFrom(sources)}\n${filled}`;
 }

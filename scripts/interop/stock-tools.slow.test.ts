@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checks, type Ground, groundIn, wrongOf } from './stock-tools.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interop-test-'));
@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeAll(async () => {
-  at = await groundIn(folder);
+  at = await groundIn(folder, inject('packed').path);
 }, 600_000);
 
 /** By hand, one for each way in which a check looks: the tool, what is wrong where, and the words of the tool. */

@@ -1,13 +1,12 @@
 /** The interoperability matrix: what stock tools say of what is published, installed in an empty folder. */
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import manifest from '../../contracts/package.json' with { type: 'json' };
 import { startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
-import { lockedTools, nodeOf } from '../locked-tools.ts';
-import { packedInto } from '../package/build-package.ts';
 import { type Consumer, consumerOf } from '../package/consumer.ts';
 import { publishedNames } from '../package/entries.ts';
-import { pactPaths } from '../pacts/verify-pacts.ts';
 import { PROJECT } from '../project.ts';
+import { installTools, nodeOf, toolPath } from './installed-tools.ts';
 import tools from './tools/package.json' with { type: 'json' };
 
 /** An empty folder with the package installed, beside the tarball, and a sandbox for what calls one. */
@@ -33,13 +32,10 @@ export interface Check {
   readonly node?: string;
 }
 
-/** What the checks alone need: half of all packages. */
-export const interopTools = lockedTools(join(import.meta.dirname, 'tools'));
 const OF_TOOLS: Readonly<Record<string, string>> = tools.dependencies;
 
 /** The path of a package: of the tools where they have it, and else of this project. */
-const pathOf = (name: string) =>
-  name in OF_TOOLS ? interopTools.path(name) : join(PROJECT, 'node_modules', name);
+const pathOf = (name: string) => (name in OF_TOOLS ? toolPath(name) : ofProject(name));
 const ofProject = (name: string) => join(PROJECT, 'node_modules', name);
 
 /** `typescript 7.0.2`, of the package in the folder. */
@@ -53,7 +49,7 @@ const beside = (...names: readonly string[]) => Object.fromEntries(names.map((na
 
 export const REDOCLY = join(pathOf('@redocly/cli'), 'bin/cli.js');
 const PACKAGE = 'node_modules/bank-access-contracts';
-const COMMAND = `${PACKAGE}/dist/cli.js`;
+const COMMAND = `${PACKAGE}/dist/program/main.js`;
 const DOCUMENTS = ['access', 'web-form'];
 /** The OpenAPI documents as they are written and as they are published. */
 const WRITTEN = DOCUMENTS.map((name) => join(PROJECT, `openapi/${name}.yaml`));
@@ -68,14 +64,14 @@ export function compiles(file: string, options: readonly string[], typescript = 
   return [join(ofProject(typescript), 'bin/tsc'), ...strict, ...options, file];
 }
 
+const PACTS = join(PROJECT, 'contracts/pacts');
 const NODENEXT = ['--module', 'nodenext'];
 const WITH_NODE = [...NODENEXT, '--target', 'es2022', '--typeRoots', 'node_modules/@types'];
 const STRICTEST = [
   ...['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noUncheckedSideEffectImports'],
   ...['--resolveJsonModule', '--target', 'es2022', '--lib', 'es2022'],
 ];
-/** The oldest that `engines` allows, and the latest of each line. */
-const NODES = ['20.0.0', '20.20.2', '22.23.3', '24.21.0'];
+const OLDEST_NODE = `${manifest.engines.node.replace('>=', '')}.0`;
 
 export const checks: readonly Check[] = [
   {
@@ -159,7 +155,7 @@ export const checks: readonly Check[] = [
       ],
     })),
   ),
-  ...[interopTools.path('vitest'), ofProject('vitest')].map((vitest) => ({
+  ...[toolPath('vitest'), ofProject('vitest')].map((vitest) => ({
     tool: versioned('vitest', vitest),
     holds: 'its `expect` knows the matchers, under TypeScript 5.9 and 7, declarations included',
     beside: { vitest, ...beside('@types/node') },
@@ -171,7 +167,7 @@ export const checks: readonly Check[] = [
     tool: versioned('jest'),
     holds: 'the matchers pass what is documented, fail with the clause that is broken, and are typed for it',
     // npm puts `expect`, which the types extend, beside the two.
-    beside: { ...beside('jest', '@jest/globals'), expect: interopTools.path('expect') },
+    beside: { ...beside('jest', '@jest/globals'), expect: toolPath('expect') },
     environment: { NODE_OPTIONS: '--experimental-vm-modules' },
     commands: [
       [join(pathOf('jest'), 'bin/jest.js'), '--config', 'jest.config.json', '--runInBand', '--no-cache'],
@@ -193,24 +189,18 @@ export const checks: readonly Check[] = [
     commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
   },
   {
-    tool: versioned('@pact-foundation/pact'),
-    holds:
-      'the stock verifier plays every pact against the sandbox and the message fixtures, and each interaction passes',
-    commands: [[join(PROJECT, 'scripts/pact.ts'), '--verify']],
-  },
-  {
     tool: `${versioned('@pact-foundation/pact-cli')} pact-stub-server`,
     holds: 'the stub server starts on the pacts, and gives the typed client a token and a web form',
     beside: beside('@pact-foundation/pact-cli'),
-    commands: [['pact-stub.mjs', ...pactPaths()]],
+    commands: [['pact-stub.mjs', ...readdirSync(PACTS).map((name) => join(PACTS, name))]],
   },
-  ...NODES.map((node) => ({
-    tool: `node ${node}`,
+  {
+    tool: `node ${OLDEST_NODE}`,
     holds:
-      'imports and requires every module of the installed tarball, validates, migrates, and runs the command',
-    node,
+      'the oldest that the package promises imports and requires every module of the installed tarball, validates, migrates, and runs the command',
+    node: OLDEST_NODE,
     commands: [['imports.mjs', ...publishedNames]],
-  })),
+  },
 ];
 
 /** Each run makes a user. */
@@ -236,27 +226,21 @@ async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['ta
   return [REDOCLY, 'respect', file, ...options];
 }
 
-/** Installs the tools and, in a folder of its own, the package and what its users write. `sandbox.stop` ends it. */
-export async function groundIn(folder: string): Promise<Ground> {
-  interopTools.install();
-  const { path } = await packedInto(folder);
-  const consumer = consumerOf(path, join(folder, 'consumer'));
+/** Installs the tools and, in a folder of its own, the tarball of the package and what its users write. `sandbox.stop` ends it. */
+export async function groundIn(folder: string, tarball: string): Promise<Ground> {
+  installTools();
+  const consumer = consumerOf(tarball, join(folder, 'consumer'));
   cpSync(join(import.meta.dirname, 'consumer'), consumer.folder, { recursive: true });
   const imports = ['./package.mjs', ...publishedNames].map((name) => `import '${name}';\n`);
   writeFileSync(join(consumer.folder, 'all.mts'), imports.join(''));
-  return { ...consumer, tarball: path, sandbox: await startSandboxTarget() };
+  return { ...consumer, tarball, sandbox: await startSandboxTarget() };
 }
 
 /** What is wrong: of each command that does not exit with 0 its last lines. Undefined where this machine has no such Node. */
 export async function wrongOf(check: Check, at: Ground): Promise<string[] | undefined> {
   const node = check.node === undefined ? process.execPath : nodeOf(check.node);
   if (node === undefined) return undefined;
-  for (const [name, path] of Object.entries(check.beside ?? {})) {
-    const place = join(at.folder, 'node_modules', name);
-    mkdirSync(dirname(place), { recursive: true });
-    rmSync(place, { force: true });
-    symlinkSync(path, place);
-  }
+  at.putBeside(check.beside ?? {});
   const environment = { REDOCLY_TELEMETRY: 'off', PACT_DO_NOT_TRACK: 'true', ...check.environment };
   const wrong: string[] = [];
   const { commands } = check;

@@ -1,7 +1,7 @@
 /** An empty folder with the package installed from its tarball, as a user installs it. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -18,6 +18,15 @@ export function consumerOf(tarball: string, folder: string) {
     folder,
     /** Where the package is installed. */
     installed: join(folder, 'node_modules/bank-access-contracts'),
+    /** Links packages beside the installed one: paths by names. */
+    putBeside: (packages: Readonly<Record<string, string>>) => {
+      for (const [name, path] of Object.entries(packages)) {
+        const place = join(folder, 'node_modules', name);
+        mkdirSync(dirname(place), { recursive: true });
+        rmSync(place, { force: true });
+        symlinkSync(path, place);
+      }
+    },
     run: (command: string, args: readonly string[], environment?: NodeJS.ProcessEnv) =>
       runIn(folder, command, args, environment),
   };

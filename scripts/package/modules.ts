@@ -1,14 +1,11 @@
 /** Bundles the published modules: what they need of other packages is in them, and what two share is in one chunk. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, globSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import manifest from '../../contracts/package.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
 
 const VALIDATOR = /^validator:/;
-/** The verbs as the project calls them in what it prints. */
-const VERB_IN_PROJECT = /npm run (?:-s )?([a-z]+) --(?= )/g;
 
 /**
  * Writes them into the folder `dist`: everything for Node 20 and browsers alike, the command for Node alone. Returns the
@@ -19,9 +16,9 @@ export async function writeModules(dist: string): Promise<string[]> {
     entryPoints: [
       ...publicModules.map(({ source }) => ({ in: `contracts/${source}`, out: source.replace('.ts', '') })),
       ...validatorNames.map((name) => ({ in: `validator:${name}`, out: `validators/${name}` })),
-      { in: 'src/cli/main.ts', out: 'cli' },
+      { in: 'src/cli/main.ts', out: 'program/main' },
     ],
-    plugins: [validatorEntries, modulesOfNode, program],
+    plugins: [validatorEntries, modulesOfNode],
     absWorkingDir: PROJECT,
     outdir: dist,
     chunkNames: 'chunks/[name]-[hash]',
@@ -35,6 +32,12 @@ export async function writeModules(dist: string): Promise<string[]> {
     logLevel: 'warning',
   });
   await writeCommonJs(dist, metafile.outputs);
+  // The texts that the program reads, one folder above its modules as in the project (src/report/printed-texts.ts).
+  for (const path of globSync('{cli,report}/**/*.{md,css,yaml}', {
+    cwd: join(PROJECT, 'src'),
+    exclude: ['**/screens'],
+  }))
+    cpSync(join(PROJECT, 'src', path), join(dist, path));
   const packages = Object.keys(metafile.inputs).flatMap(
     (path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
   );
@@ -89,33 +92,3 @@ const modulesOfNode: Plugin = {
     }));
   },
 };
-
-/** The program without its project: texts that a module reads are part of it, and verbs are called with npx, of what is installed. */
-const program: Plugin = {
-  name: 'program',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/(src|suites)\/.*\.ts$/ }, ({ path }) => {
-      const place = relative(PROJECT, path);
-      if (place.startsWith('contracts/')) return undefined;
-      const contents = withNpx(
-        readFileSync(path, 'utf8').replace(
-          /readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g,
-          (_, beside) => JSON.stringify(readFileSync(join(dirname(path), beside), 'utf8')),
-        ),
-      );
-      return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
-    });
-  },
-};
-
-/** A text that names verbs as the project calls them, as npx calls them. */
-export function withNpx(text: string): string {
-  return text.replace(VERB_IN_PROJECT, `npx --no ${manifest.name} $1`);
-}
-
-/** A module says where it is by its place in the project, which reports name, and not by that of its chunk. */
-function placed(contents: string, place: string): string {
-  return contents
-    .replaceAll('import.meta.url', JSON.stringify(`file:///${manifest.name}/${place}`))
-    .replaceAll('import.meta.dirname', JSON.stringify(`/${manifest.name}/${dirname(place)}`));
-}

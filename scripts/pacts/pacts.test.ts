@@ -1,21 +1,19 @@
-// The pacts: fresh, complete, documented, kept by the sandbox, and broken by one with a fault.
+// The pacts: fresh, complete and documented. Who follows docs/pacts.md verifies them: scripts/package/pages.slow.test.ts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import access from '../../contracts/generated/access.json' with { type: 'json' };
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import webForm from '../../contracts/generated/web-form.json' with { type: 'json' };
-import { composeHooks } from '../../src/faults/fault.ts';
-import { providerFaults } from '../../src/faults/row-hooks.ts';
 import { v2Interactions } from '../../suites/pacts/flow-interactions.ts';
 import { messageInteractions } from '../../suites/pacts/message-interactions.ts';
-import { type MadeFiles, staleAmong } from '../project.ts';
-import { PACTS, pactPaths, verifyPact } from './verify-pacts.ts';
-import { writeHttpPact, writtenPacts } from './write-pacts.ts';
+import { type MadeFiles, PROJECT, staleAmong } from '../project.ts';
+import { PACTS, writeHttpPact, writtenPacts } from './write-pacts.ts';
 
-const [ofAccess = '', ofWebForms = '', ofMessages = ''] = pactPaths();
-const parsed = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const pactOf = (name: string) =>
+  JSON.parse(readFileSync(join(PROJECT, PACTS, `bank-access-client-bank-access-${name}.json`), 'utf8'));
 let pacts: MadeFiles;
 
 beforeAll(async () => {
@@ -56,24 +54,8 @@ async function undocumented(pact: object, oas: object): Promise<string[]> {
 }
 
 test('a stock tool finds all that the pacts of calls ask for in the documents, and a status that is not there', async () => {
-  expect(await undocumented(parsed(ofAccess), access)).toEqual([]);
-  expect(await undocumented(parsed(ofWebForms), webForm)).toEqual([]);
-  const edited = JSON.parse(JSON.stringify(parsed(ofWebForms)).replace('"status":201', '"status":302'));
+  expect(await undocumented(pactOf('api'), access)).toEqual([]);
+  expect(await undocumented(pactOf('web-form'), webForm)).toEqual([]);
+  const edited = JSON.parse(JSON.stringify(pactOf('web-form')).replace('"status":201', '"status":302'));
   expect(await undocumented(edited, webForm)).not.toEqual([]);
-});
-
-test.each([ofAccess, ofWebForms, ofMessages])('the sandbox keeps %s', async (path) => {
-  const { count, broken } = await verifyPact(path);
-  expect(count).toBeGreaterThan(1);
-  expect(broken).toEqual([]);
-});
-
-/** By hand: a fault of the catalogue, and the clauses of the interactions that it breaks. */
-test.each([
-  ['V1-IMPORT-STATUS-200', ofAccess, ['V1-451-LOCATION']],
-  ['FORM-URL-MISSING', ofWebForms, ['V2-IMPORT-201', 'V2-PAYMENT-201']],
-])('a sandbox with the fault %s breaks its interactions and no other', async (id, path, clauses) => {
-  const hooks = composeHooks(providerFaults().flatMap((fault) => (fault.id === id ? fault.hooks() : [])));
-  const { broken } = await verifyPact(path, { hooks });
-  expect(broken.map((text) => /\[(.+)\]$/.exec(text)?.[1]).sort()).toEqual(clauses);
 });

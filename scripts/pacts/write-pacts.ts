@@ -14,8 +14,9 @@ import type { MessageInteraction } from '../../suites/pacts/message-interactions
 import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
 import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
 import { jsonText, type MadeFiles } from '../project.ts';
-import { PACTS } from './verify-pacts.ts';
 
+/** From the root of the project. */
+export const PACTS = 'contracts/pacts';
 const CLIENT = 'bank-access-client';
 
 /** The texts of the pact files by their paths from the root of the project. Throws when a consumer test fails. */

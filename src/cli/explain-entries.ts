@@ -18,6 +18,7 @@ import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contrac
 import { table } from '../../contracts/src/migration/mapping-table.ts';
 import type { FaultRow } from '../faults/fault-row.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
+import { commandOf } from '../report/printed-texts.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 
 /** Its rows: a label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
@@ -68,7 +69,7 @@ export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonl
     ),
     'test data': testDataRows.map((row) => entry('test data of a target file', row.key, row)),
     faults: faultRows.map((row) =>
-      entry('a fault', row.id, row, [['run', `npm run sandbox -- --fault ${row.id}`]]),
+      entry('a fault', row.id, row, [['run', `${commandOf('sandbox')} --fault ${row.id}`]]),
     ),
     'mapping faults': mappingFaults.map((row) =>
       entry('a fault of the mapping', row.id, row, [['played', 'by npm run faults alone']]),
@@ -105,7 +106,7 @@ function clauseEntry({ needs = [], ...row }: Clause, catalogue: Catalogue): Entr
     ['dependents', CLAUSES.filter((other) => other.needs?.includes(id)).map((other) => other.id)],
     ['faults', breaking(faultRows, id)],
     ['mapping faults', breaking(mappingFaults, id)],
-    ['proof', excluded ? undefined : `npm run verify -- --target sandbox --only ${id}`],
+    ['proof', excluded ? undefined : `${commandOf('verify')} --target sandbox --only ${id}`],
   ]);
 }
 

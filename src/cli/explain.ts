@@ -1,12 +1,11 @@
 /** The verb `explain`: what the contract says about a clause, field, fault or setting, and what the documentation leaves open. */
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
-import { chapterOf, filled } from '../report/chapters.ts';
+import { chapterOf, filled, textFile } from '../report/printed-texts.ts';
 import {
   type Entry,
   entriesOf,
@@ -93,7 +92,7 @@ function entryText({ names: [name], kind, rows }: Entry): string {
   return `${name}, ${kind}\n${textTable(table).replace(/^(?=.)/gm, '  ')}`;
 }
 
-const QUESTIONS = readFileSync(new URL('./questions.md', import.meta.url), 'utf8');
+const QUESTIONS = textFile('cli/questions.md');
 
 /** A questionnaire in Markdown: a question for each fact with a setting, then the facts that no check depends on. */
 function openQuestions(): string {

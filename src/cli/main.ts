@@ -2,8 +2,9 @@
 /** The program bank-access-contracts: loads the verb that is called, and all where none is. */
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
+import { isClone } from '../report/printed-texts.ts';
 import { run } from './exit-codes.ts';
-import { helpText, isClone } from './options.ts';
+import { helpText } from './options.ts';
 import { verbGroups, verbs } from './verbs.ts';
 
 // Node 20 has neither.

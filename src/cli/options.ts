@@ -1,19 +1,13 @@
 /** What the options of several verbs share: help, paths and ports. */
-import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
-import { chapterOf } from '../report/chapters.ts';
-
-/** Whether the program runs from the sources of its project, and not from the published package. */
-export const isClone = import.meta.url.endsWith('.ts');
-
-const HELP = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
+import { chapterOf, textFile } from '../report/printed-texts.ts';
 
 /** What a verb's `--help` says below its options. */
-export function helpText(verb: string): string {
-  return `\n${chapterOf(HELP, verb).trimEnd()}`;
+export function helpText(verb: string, inClone?: boolean): string {
+  return `\n${chapterOf(textFile('cli/help.md', inClone), verb).trimEnd()}`;
 }
 
 /** Relative paths start at the folder of the caller, which `npm run` leaves in INIT_CWD. */

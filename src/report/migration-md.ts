@@ -1,12 +1,11 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
-import { readFileSync } from 'node:fs';
 import { operations } from '../../contracts/generated/operations.ts';
 import { type FlowKind, flowKinds, flows, requestKinds } from '../../contracts/src/base/flows.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
 import { type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
-import { filled } from './chapters.ts';
+import { filled, textFile } from './printed-texts.ts';
 
-const TEMPLATE = readFileSync(new URL('./migration-template.md', import.meta.url), 'utf8');
+const TEMPLATE = textFile('report/migration-template.md');
 
 /** Made from the mapping alone: it depends on no time, machine or run. */
 export function migrationMd(): string {

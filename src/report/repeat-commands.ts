@@ -8,25 +8,26 @@ import {
   type Headers,
   isOfConnection,
 } from '../../contracts/src/judge/exchange.ts';
+import { commandOf } from './printed-texts.ts';
 import { collectSensitive, Redactor, type Replacement } from './redaction/redact-exchange.ts';
 import type { CredentialNames, ReportedRun } from './run-outcome.ts';
 
 /** Runs the cases of a clause again, and those of the clause whose case showed it; `chosenBy` is what `--target` names. */
 export function repeatCommand(clause: string, chosenBy: string, shownBy = clause): string {
   const only = shownBy === clause ? clause : `${clause} ${shownBy}`;
-  return `npm run verify -- --target ${chosenBy} --only ${only}`;
+  return `${commandOf('verify')} --target ${chosenBy} --only ${only}`;
 }
 
 /** The shell commands that set the $TOKEN of the printed curls of a run. */
 export function curlHint({ target, accessUrl, webFormUrl, environment, settings }: ReportedRun): string {
   const ports = () => `--port ${new URL(accessUrl).port} --web-form-port ${new URL(webFormUrl).port}`;
-  if (target === 'mock') return `# Start the mocks again: npm run mock -- ${ports()}\nTOKEN=any`;
+  if (target === 'mock') return `# Start the mocks again: ${commandOf('mock')} ${ports()}\nTOKEN=any`;
   const { clientId, clientSecret } = environment ?? { clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET' };
   const prefix = settings.tokenPrefix === 'same' ? settings.accessPrefix : settings.tokenPrefix;
   const url = `${withoutCredentials(accessUrl).replace(/\/+$/, '')}${prefix}/oauth/token`;
   return [
     ...(target === 'sandbox'
-      ? [`# Start a sandbox, which prints its client: npm run sandbox -- ${ports()}`]
+      ? [`# Start a sandbox, which prints its client: ${commandOf('sandbox')} ${ports()}`]
       : []),
     '# Of a user; of the client: grant_type=client_credentials, without a user.',
     `TOKEN=$(curl -s ${quoted(url)} -d grant_type=password \\`,

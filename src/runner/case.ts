@@ -76,12 +76,11 @@ export interface CaseFile<Row> {
 
 export type Cases = CaseFile<Case>;
 
-/** The cases of a module: `cases(import.meta.url, [ … ])`. */
+/** The cases of a module: `cases('suites/v1/v1-cases.ts', [ … ])`. */
 export const cases = caseFile<Case>;
 
-export function caseFile<Row>(url: string, list: readonly Row[]): CaseFile<Row> {
-  const root = new URL('../../', import.meta.url).href;
-  return { file: url.startsWith(root) ? url.slice(root.length) : url, cases: list };
+export function caseFile<Row>(file: string, list: readonly Row[]): CaseFile<Row> {
+  return { file, cases: list };
 }
 
 const IDS = ['accountIds', 'bankConnectionIds', 'categoryId'];

@@ -44,7 +44,7 @@ export type MigrationCase = {
 
 export type MigrationCases = CaseFile<MigrationCase>;
 
-/** The migration cases of a module: `migrationCases(import.meta.url, [ … ])`. */
+/** The migration cases of a module: `migrationCases('suites/migration/flow-migrations.ts', [ … ])`. */
 export const migrationCases = caseFile<MigrationCase>;
 
 /** The case as a sentence. */

@@ -51,8 +51,6 @@ export const ENVELOPE = needed.response.body;
 export const AT_FORM = { location: FORM.url };
 
 export const ACCESS = '/api/v1';
-const CREATE_PATH = `${ACCESS}/payments/moneyTransfers`;
-const SUBMIT_PATH = `${ACCESS}/payments/submit`;
 
 export const client = createClient(SERVICE, 't0ken');
 

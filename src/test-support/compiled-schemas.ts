@@ -1,10 +1,14 @@
 /** Schemas that are compiled where a test runs: those of a test, and the closed ones of what we send. */
 import open from '../../contracts/generated/validators/open.js';
+import { germanFormats } from '../../contracts/src/base/german-time.ts';
 import type { Compiled, SchemaNode, Validate } from '../../contracts/src/base/schema.ts';
-import { newAjv, prepared } from '../../scripts/generate/make-validators.ts';
+import { newAjv, prepared } from '../schemas/compile-schema.ts';
 
 export function compiled(schema: SchemaNode, isClosed = false): Compiled {
-  return { schema, validate: newAjv().compile(prepared(schema, isClosed)) as Validate };
+  return {
+    schema,
+    validate: newAjv({ formats: germanFormats }).compile(prepared(schema, isClosed)) as Validate,
+  };
 }
 
 /** By the name of the schema: what we send has no field that is not described. */

@@ -219,7 +219,7 @@ const ofContext: Case[] = [
   },
 ];
 
-export const accessTokenCases = cases(import.meta.url, [
+export const accessTokenCases = cases('suites/auth/access-tokens.ts', [
   ...withoutToken,
   ...withWrongToken,
   ...withDamagedToken,

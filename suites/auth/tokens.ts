@@ -187,4 +187,4 @@ const ofOthers: Case[] = [
   },
 ];
 
-export const tokenCases = cases(import.meta.url, [...granted, ...refused, ...ofOthers]);
+export const tokenCases = cases('suites/auth/tokens.ts', [...granted, ...refused, ...ofOthers]);

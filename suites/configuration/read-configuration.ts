@@ -24,7 +24,7 @@ function wordsOf({ isAutoCategorizationEnabled, userNotificationCallbackUrl: url
 
 const read: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 
-export const configurationCases = cases(import.meta.url, [
+export const configurationCases = cases('suites/configuration/read-configuration.ts', [
   {
     clause: 'CONFIG-RESPONSE',
     says: 'responds with the client configuration',

@@ -18,7 +18,7 @@ const zweitbank = { bankConnectionId: 12, bankName: 'Sample Bank', bankConnectio
 
 export const names = ['My test bank'];
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/bank-login-error-cases.ts', [
   {
     clause: 'MESSAGE-LOGIN-FIRES',
     says: 'sends a message after each failed login, and nothing after the others',

@@ -75,7 +75,7 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
   } as const;
 }
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
   {
     clause: 'MESSAGE-CATEGORY-FIRES',
     says: 'lists after each update only what it brought of the category',

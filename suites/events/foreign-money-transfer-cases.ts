@@ -51,7 +51,7 @@ function lists(...ids: number[]) {
   return { transactionsCount: ids.length, details: { transactionDetails: ids.map((id) => ({ id })) } };
 }
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts', [
   {
     clause: 'MESSAGE-FOREIGN-FIRES',
     says: 'lists after each update only what it brought, and sends nothing without transactions',

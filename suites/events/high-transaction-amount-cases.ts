@@ -25,7 +25,7 @@ interface NewAmounts {
   readonly short?: readonly Decimal[];
 }
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/high-transaction-amount-cases.ts', [
   ...table(
     'MESSAGE-HIGH-FIRES',
     (absoluteAmountThreshold: Decimal, updates: readonly NewAmounts[]) => ({

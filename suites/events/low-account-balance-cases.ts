@@ -14,7 +14,7 @@ interface NewBalance {
   readonly enough?: Decimal;
 }
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/low-account-balance-cases.ts', [
   ...table(
     'MESSAGE-LOW-FIRES',
     (balanceThreshold: Decimal, balances: readonly NewBalance[]) => ({

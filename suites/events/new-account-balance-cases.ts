@@ -9,7 +9,7 @@ export const ruleName = 'balance';
 
 export const names = ['Girokonto', 'Tagesgeld'];
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/new-account-balance-cases.ts', [
   {
     clause: 'MESSAGE-BALANCE-FIRES',
     says: 'sends a message after each update that changes the balance, and nothing after the others',

@@ -8,7 +8,7 @@ export const ruleName = 'terms';
 
 export const names = [];
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/new-terms-and-conditions-cases.ts', [
   {
     clause: 'MESSAGE-TERMS-FIRES',
     says: 'sends one message after each update that terms keep from a bank, and nothing after the others',

@@ -16,7 +16,7 @@ import { worlds } from '../worlds/worlds.ts';
 export const rule = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
 export const ruleName = 'news';
 
-export const messages = scenarios(import.meta.url, [
+export const messages = scenarios('suites/events/new-transactions-cases.ts', [
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',
     says: 'lists after each update only what it brought, and sends nothing without new transactions',

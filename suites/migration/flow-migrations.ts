@@ -50,7 +50,7 @@ const unusualAmounts = ['12345678901234.56', '123456789012345678901234567890', '
   }),
 );
 
-export const flowMigrationCases = migrationCases(import.meta.url, [
+export const flowMigrationCases = migrationCases('suites/migration/flow-migrations.ts', [
   {
     clause: 'MIGRATION-SAME-NAME',
     says: 'carries every field',

@@ -37,7 +37,7 @@ function messagesOf(user: string, accountIds: readonly number[]): ExpectedMessag
   return accountMessages(accountIds).map((message) => ({ ...message, rule: `${user}-${message.rule}` }));
 }
 
-export const clientAndUserScenarios = scenarios(import.meta.url, [
+export const clientAndUserScenarios = scenarios('suites/notifications/client-and-users.ts', [
   {
     clause: 'CONFIG-BATCH-UPDATES',
     says: 'sends nothing',

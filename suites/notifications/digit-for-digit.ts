@@ -35,7 +35,7 @@ function worldOf({ connection, accounts, category, otherCategory }: Ids): World 
   };
 }
 
-export const digitForDigitScenarios = scenarios(import.meta.url, [
+export const digitForDigitScenarios = scenarios('suites/notifications/digit-for-digit.ts', [
   ...table(
     'MESSAGE-ITEM-ACCOUNT-ID',
     (ids: Ids) => {

@@ -57,7 +57,7 @@ function onConnections(listing: Listing): Scenario {
 
 // A balance that stayed low might be sent again (LOW-BALANCE-UNCHANGED): each update matches the accounts of the last.
 
-export const listedIdScenarios = scenarios(import.meta.url, [
+export const listedIdScenarios = scenarios('suites/notifications/listed-ids.ts', [
   onAccounts({
     clause: 'MESSAGE-LISTED-ONLY',
     given: 'a list of one account, and matches on others and on it',

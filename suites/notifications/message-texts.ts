@@ -40,7 +40,7 @@ const nameless: readonly ExpectedMessage[] = [
   { rule: 'flow', categoryCashFlows: [unset] },
 ];
 
-export const textScenarios = scenarios(import.meta.url, [
+export const textScenarios = scenarios('suites/notifications/message-texts.ts', [
   {
     clause: 'MESSAGE-ENCRYPTION',
     says: 'sends names and details as they are, once decrypted, and the bank in plain text',

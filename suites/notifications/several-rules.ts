@@ -65,7 +65,7 @@ const withoutDetails: readonly ExpectedMessage[] = [
 /** The events whose rules list accounts or connections. */
 const listing = eventEvidence.filter(({ event }) => layoutOf[event].subject !== 'user');
 
-export const severalRulesScenarios = scenarios(import.meta.url, [
+export const severalRulesScenarios = scenarios('suites/notifications/several-rules.ts', [
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
     says: 'sends the details of each item',

@@ -57,7 +57,7 @@ const twoDays = {
   serviceBookingDate: '2026-03-30 14:00:00.000',
 };
 
-export const transactionFieldScenarios = scenarios(import.meta.url, [
+export const transactionFieldScenarios = scenarios('suites/notifications/transaction-fields.ts', [
   ...table('MESSAGE-GERMAN-TIME', germanTimes, [
     [
       'times in summer and winter, around the changes of the clock and of the day',

@@ -81,7 +81,7 @@ function capped(max: { maxTransactionsCount?: number }, counts: readonly number[
   };
 }
 
-export const transactionListScenarios = scenarios(import.meta.url, [
+export const transactionListScenarios = scenarios('suites/notifications/transaction-lists.ts', [
   {
     clause: 'MESSAGE-LIST-ORDER',
     says: 'lists the most recent first, whatever the event',

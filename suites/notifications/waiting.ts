@@ -31,7 +31,7 @@ function withDetails(accountId: number, ...transactionDetails: Listed[]): Expect
   return { rule: 'waits', newTransactions: [{ accountId, details: { transactionDetails } }] };
 }
 
-export const waitingScenarios = scenarios(import.meta.url, [
+export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
   ...table(
     'MESSAGE-WAITS',
     (transactions: readonly BookedTransaction[], before: string) => ({

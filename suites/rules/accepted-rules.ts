@@ -82,4 +82,4 @@ const acceptedRules = rules.flatMap(({ event, what, smallest, full }, at): Case[
   ];
 });
 
-export const acceptedRuleCases = cases(import.meta.url, acceptedRules);
+export const acceptedRuleCases = cases('suites/rules/accepted-rules.ts', acceptedRules);

@@ -126,7 +126,7 @@ const waitingOnV1 = (
   }),
 );
 
-export const ruleValueCases = cases(import.meta.url, [
+export const ruleValueCases = cases('suites/rules/rule-values.ts', [
   ...values.map(
     ([clause, given, send, beside]): Case => ({
       clause,

@@ -163,7 +163,7 @@ const allowed: readonly Allowed[] = [
   ['RULE-SEVERAL-CATEGORIES', 'one of its sub-category', [inCategory(2)], category()],
 ];
 
-export const uniqueRuleCases = cases(import.meta.url, [
+export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
   ...duplicates.map(
     ([clause, given, earlier, rule]): Case => ({
       ...again,

@@ -46,7 +46,7 @@ const unusual = (
   }),
 );
 
-export const userCases = cases(import.meta.url, [
+export const userCases = cases('suites/users/create-user.ts', [
   {
     ...creates(off),
     clause: 'AUTH-CLIENT-TOKEN-SERVES',

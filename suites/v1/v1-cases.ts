@@ -65,7 +65,7 @@ const orders = (count: number) =>
     purpose: purpose(at),
   }));
 
-export const v1Cases = cases(import.meta.url, [
+export const v1Cases = cases('suites/v1/v1-cases.ts', [
   {
     ...importOf(1),
     clause: 'V1-451-LOCATION',

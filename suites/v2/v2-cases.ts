@@ -39,7 +39,7 @@ const payment = (at: number): Payment => ({
 
 const ownForm = (call: number) => [differs('id', call), differs('url', call, 'V2-FORM-URL')];
 
-export const v2Cases = cases(import.meta.url, [
+export const v2Cases = cases('suites/v2/v2-cases.ts', [
   {
     ...importOf(0),
     clause: 'V2-FORM-ID-UNIQUE',

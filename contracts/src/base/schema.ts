@@ -7,6 +7,7 @@ export interface SchemaNode {
   'x-open'?: string[];
   'x-personal'?: boolean;
   'x-encrypted'?: boolean;
+  description?: string;
   $ref?: string;
   examples?: unknown[];
   $defs?: Record<string, SchemaNode>;

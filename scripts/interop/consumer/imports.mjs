@@ -14,7 +14,7 @@ assert.equal(finding.pointer.startsWith('/transactionDetails/0/'), true);
 const { migrateImport } = await import('bank-access-contracts/migration');
 assert.deepEqual(migrateImport({ bankId: 7 }).v2, { bank: { id: 7 } });
 for (const args of [['--help'], ['explain', '--open']]) {
-  const command = ['node_modules/bank-access-contracts/dist/cli.js', ...args];
+  const command = ['node_modules/bank-access-contracts/dist/program/main.js', ...args];
   const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
 }

@@ -1,7 +1,6 @@
 /** What is decided of a move to Web Form V2: options and a file of `assess`, `migrate` and `compare`, and the file to fill in. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import schemas from '../../../contracts/generated/validators/files.js';
 import { withProblems } from '../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../../contracts/src/migration/converters.ts';
@@ -13,7 +12,9 @@ import {
 import type { Readiness } from '../../evidence/readiness.ts';
 import { parsedYaml } from '../../runner/targets/target-file.ts';
 import { schemaProblems } from '../../runner/targets/target-problems.ts';
+import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
+import schema from './decisions.schema.json' with { type: 'json' };
 
 export interface DecisionOptions {
   readonly currency?: string;
@@ -66,9 +67,11 @@ export function unmetLines({ unmet }: Decided): string[] {
   return [...unmet].map((name) => `--drop ${oneLine(name)}: no request has this field.`);
 }
 
+const decisionsFile = compiled(schema);
+
 async function decisionsIn(file: string): Promise<MigrationDecisions> {
   const content = (await parsedYaml(file, await inputText(file))) ?? {};
-  const problems = schemaProblems(schemas.decisions, content);
+  const problems = schemaProblems(decisionsFile, content);
   if (problems.length > 0) throw withProblems(`${file} does not hold decisions`, problems);
   const { currency, drop, keep, allow } = content as MigrationDecisions;
   return { currency, drop: drop ?? [], keep: keep ?? [], allow: allow ?? [] };

@@ -1,9 +1,10 @@
 /** The verb `init`: writes the target file that describes a provider. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Command } from 'commander';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { andList, settingText } from '../../../contracts/src/base/text.ts';
+import { commandOf, textFile } from '../../report/printed-texts.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { targetProblems } from '../../runner/targets/target-problems.ts';
 import { callerPath, helpText, shownPath } from '../options.ts';
@@ -44,9 +45,9 @@ async function init(file: string, { force, writes, accessUrl, webFormUrl }: Opti
   const open = Object.entries(given).flatMap(([key, value]) => (value === undefined ? key : []));
   const todo = open.length === 0 ? '' : `Fill in ${andList(open)} in the file. `;
   process.stderr.write(`${todo}Set CLIENT_ID and CLIENT_SECRET in the environment, and then:
-  npm run verify -- --target ${shown} --dry-run  # what a run would call and create
-  npm run verify -- --target ${shown} --smoke    # one call of each kind
-  npm run verify -- --target ${shown}
+  ${commandOf('verify')} --target ${shown} --dry-run  # what a run would call and create
+  ${commandOf('verify')} --target ${shown} --smoke    # one call of each kind
+  ${commandOf('verify')} --target ${shown}
 `);
 }
 
@@ -58,7 +59,7 @@ function nameAfter(file: string): string {
   return name === '' ? 'my-bank' : name;
 }
 
-const EXAMPLE = readFileSync(new URL('../../../suites/targets/remote.yaml', import.meta.url), 'utf8');
+const EXAMPLE = textFile('cli/provider/remote.yaml');
 /** Of the example, what not every sandbox needs. */
 const OPTIONAL = /^(callback:| {2}(dataDecryptionKey|host|port|publicUrl): )/;
 

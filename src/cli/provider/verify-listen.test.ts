@@ -248,7 +248,7 @@ test('a file that is no list of rules ends the run before the first call, and a 
 });
 
 test('a dry run says on its first screen what messages can show, and so do README and guide', async () => {
-  const [remote, readme, guide] = ['suites/targets/remote.yaml', 'README.md', 'docs/verify-in-ci.md'].map(
+  const [remote, readme, guide] = ['src/cli/provider/remote.yaml', 'README.md', 'docs/verify-in-ci.md'].map(
     (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
   ) as [string, string, string];
   const { stdout } = await callVerbIn(verifyCommand(), ['--target', remote, '--dry-run']);

@@ -1,5 +1,4 @@
 /** `assess --guide`: how the code behind the calls of a recording changes, as Markdown with TypeScript before and after. */
-import { readFileSync } from 'node:fs';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../../contracts/generated/operations.ts';
 import { type FlowKind, flowKinds, flows, type RequestKind } from '../../../contracts/src/base/flows.ts';
@@ -10,7 +9,7 @@ import { refusesCurrency } from '../../../contracts/src/migration/converters.ts'
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import type { OpenPoint, Readiness } from '../../evidence/readiness.ts';
-import { chapterOf, filled } from '../chapters.ts';
+import { chapterOf, filled, textFile } from '../printed-texts.ts';
 import { countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
@@ -40,7 +39,7 @@ export function assessGuide(result: Readiness, decided?: string): string {
   ].join('');
 }
 
-const GUIDE = readFileSync(new URL('./guide.md', import.meta.url), 'utf8');
+const GUIDE = textFile('report/assess/guide.md');
 
 function chapter(name: string, values: Readonly<Record<string, string>> = {}): string {
   return filled(chapterOf(GUIDE, name), values);

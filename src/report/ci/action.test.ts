@@ -61,6 +61,7 @@ test.each<[string, number, Record<string, string>, Place?]>([
   ['no folder for reports', 64, { REPORTS: '' }],
   ['a package that is not installed', 2, {}, { isInstalled: false }],
   ['an older Node', 2, {}, { version: '18.20.4' }],
+  ['a Node before 20.19', 2, {}, { version: '20.9.0' }],
   ['no Node', 2, {}, { version: null }],
 ])('%s ends with %i and a line before anything is called', (_, code, given, place) => {
   const { status, asked, stderr } = ran(given, place);
@@ -92,7 +93,7 @@ interface Place {
 /** What npx was asked for. */
 function ran(
   given: Readonly<Record<string, string>>,
-  { version = '20.0.0', isInstalled = true }: Place = {},
+  { version = '20.19.0', isInstalled = true }: Place = {},
 ) {
   const folder = temporaryFolder();
   const says = `const process = { versions: { node: '${version}' }, exit: (code) => globalThis.process.exit(code) };`;

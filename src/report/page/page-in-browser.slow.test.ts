@@ -256,7 +256,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await clause.locator('.command', { hasText: 'Run it again' }).getByRole('button').click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe('npm run verify -- --target sandbox --only V1-IMPORT-451');
+      .toBe('npm run -s verify -- --target sandbox --only V1-IMPORT-451');
   });
 });
 

@@ -1,7 +1,7 @@
 /** The page: one file without network that shows results to people, readable without its script. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { count } from '../../../contracts/src/base/text.ts';
+import { textFile } from '../printed-texts.ts';
 import type { TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
 import { SHOWN, WORST_FIRST } from '../verdicts.ts';
@@ -21,12 +21,9 @@ import {
 } from './sections/table-sections.ts';
 import { headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
 
-// Spelled out, so that the package can hold the files in place of the calls.
-const STYLE =
-  readFileSync(new URL('./style/base.css', import.meta.url), 'utf8') +
-  readFileSync(new URL('./style/results.css', import.meta.url), 'utf8') +
-  readFileSync(new URL('./style/details.css', import.meta.url), 'utf8') +
-  readFileSync(new URL('./style/print.css', import.meta.url), 'utf8');
+const STYLE = ['base', 'results', 'details', 'print']
+  .map((name) => textFile(`report/page/style/${name}.css`))
+  .join('');
 const SCRIPT = `(${inBrowser})();`;
 /** Nothing is loaded, and nothing runs but the two texts of this page, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;

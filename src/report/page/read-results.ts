@@ -1,6 +1,12 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
 import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
-import validators from '../../../contracts/generated/validators/files.js';
+import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
+import check from '../../../contracts/outputs/check.output.json' with { type: 'json' };
+import checkTotals from '../../../contracts/outputs/check-totals.output.json' with { type: 'json' };
+import compare from '../../../contracts/outputs/compare.output.json' with { type: 'json' };
+import compareRecorded from '../../../contracts/outputs/compare-recorded.output.json' with { type: 'json' };
+import run from '../../../contracts/outputs/run.output.json' with { type: 'json' };
+import verify from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
@@ -10,6 +16,7 @@ import type { ComparedField, Comparison } from '../../../contracts/src/migration
 import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
+import { compiled } from '../../schemas/compile-schema.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
@@ -44,6 +51,16 @@ const NAMES: Readonly<Record<Kind, string>> = {
   compare: 'result of compare --json',
   'compare-recorded': 'result of compare --recorded --json',
   assess: 'result of assess --json',
+};
+
+const validators = {
+  run: compiled(run),
+  verify: compiled(verify),
+  check: compiled(check),
+  'check-totals': compiled(checkTotals),
+  compare: compiled(compare),
+  'compare-recorded': compiled(compareRecorded),
+  assess: compiled(assess),
 };
 
 const RESULTS = 'name a run.json of verify, or what check, assess and compare V1 V2 print with --json';

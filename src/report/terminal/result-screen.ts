@@ -1,5 +1,6 @@
 /** The screen after a run: the verdict, what is broken or not known, the counts and what stays; then files. */
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
+import { commandOf } from '../printed-texts.ts';
 import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Ending, JudgedRun } from '../run-outcome.ts';
 import { otherBrokenClauses, outcomeOf, outcomeText } from '../run-outcome.ts';
@@ -44,7 +45,7 @@ export function footer(runs: readonly TargetReport[], files: readonly string[], 
   const run = files.find((file) => file.endsWith('run.json'));
   const violated = runs.reduce((sum, { tally }) => sum + tally.violated, 0);
   const targets = runs.map(({ chosenBy }) => chosenBy).join(' ');
-  const again = entry('again', `npm run verify -- --target ${targets} --failed ${run}`, look);
+  const again = entry('again', `${commandOf('verify')} --target ${targets} --failed ${run}`, look);
   const lines = [...files.map((file) => `  ${file}`), ...(run && violated > 1 ? ['', again] : [])];
   const written = files.length === 0 ? '' : titled(look.paint('strong', 'Files'), lines.join('\n'));
   return written + runs.map((run) => outcomeLine(run, ending, look)).join('');

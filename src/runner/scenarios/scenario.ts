@@ -101,7 +101,7 @@ export function digits(text: string): ExactNumber {
 
 export type Scenarios = CaseFile<Scenario>;
 
-/** The scenarios of a module: `scenarios(import.meta.url, [ … ])`. */
+/** The scenarios of a module: `scenarios('suites/notifications/waiting.ts', [ … ])`. */
 export const scenarios = caseFile<Scenario>;
 
 /** Scenarios that differ only in values: each row begins with the situation in words, and `scenario` makes the rest of it. */

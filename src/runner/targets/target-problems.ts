@@ -1,13 +1,14 @@
 /** Says what is wrong with the content of a target file and what to write. It repeats no value, which may be a secret. */
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
-import files from '../../../contracts/generated/validators/files.js';
+import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
 import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
+import { compiled } from '../../schemas/compile-schema.ts';
 
-const targetFile = files['target-file'];
+const targetFile = compiled(targetSchema);
 
 /** Every problem as part of a sentence; none for a good file. `partly`: what only a run needs may be missing. */
 export function targetProblems(content: unknown, partly: boolean): string[] {

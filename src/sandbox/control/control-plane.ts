@@ -1,12 +1,14 @@
 /** The control plane: changes the world, the clock and the faults, runs batch updates, and shows what the sandbox did. */
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
+import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import { foreignCaller } from '../../http/receiver.ts';
+import { compiled } from '../../schemas/compile-schema.ts';
 import type { BatchUpdates } from '../batch-update/batch-updates.ts';
 import { type Clock, webFormTime } from '../clock.ts';
 import type { FaultSwitch } from '../fault-hooks.ts';
-import bodies from '../generated/control-bodies.js';
+import controlBodies from '../generated/control-bodies.json' with { type: 'json' };
 import { controlOperations } from '../generated/control-operations.ts';
 import type { components } from '../generated/control-types.ts';
 import { NO_BODY, type RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
@@ -165,11 +167,16 @@ async function carryOut(request: SandboxRequest, controlled: Controlled): Promis
   }
 }
 
-/** Bodies are closed: an unknown field is refused. */
+/** Closed, since they are ours: an unknown field is a mistake, and is refused. */
+const bodies: { readonly [Id in ControlId]?: Compiled } = Object.fromEntries(
+  Object.entries(controlBodies.bodies).map(([id, schema]) => [id, compiled(schema, true)]),
+);
+
 function readBody(id: ControlId, request: SandboxRequest): RequestBody | Refusal {
-  if (!(id in bodies)) return NO_BODY;
+  const body = bodies[id];
+  if (!body) return NO_BODY;
   const sent = readJsonBody(request);
   if (sent instanceof Refusal) return sent;
-  const problem = problemOf(bodies[id as keyof typeof bodies], sent.value);
+  const problem = problemOf(body, sent.value);
   return problem === undefined ? sent : new Refusal(400, problem);
 }
