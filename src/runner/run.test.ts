@@ -151,22 +151,16 @@ test('a name is a clause or all clauses of an area, several names are all of the
     expect(() => selection(name)).toThrow(near);
 });
 
-test('the cases that an interruption or a limit leaves undone are unproven and were not run', async () => {
+test('the cases that an interruption or a limit leaves undone are unproven', async () => {
   const controller = new AbortController();
-  let calls = 0;
-  const busy = async () => {
-    calls++;
-    return new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
-  };
   const interrupted = { signal: controller.signal, onCase: () => controller.abort() };
-  const pause = async () => {};
-  const run = await runTarget(answering(0, { sendHttp: busy, pause }), CATALOGUE, interrupted);
+  const run = await runTarget(DOWN, CATALOGUE, interrupted);
   expect(run.cases.map(({ verdict }) => verdict)).toEqual(Array(3).fill('unproven'));
-  expect(new Set(run.cases.map(({ reason }) => reason)).size).toBe(2);
-  const ofFirst = calls;
-  await runTarget(answering(0, { sendHttp: busy, pause }), only(ROW));
-  expect(calls).toBe(2 * ofFirst);
+  const [first, ...others] = run.cases.map(({ reason }) => reason);
+  expect(first).toContain('ECONNREFUSED');
+  expect(others.join()).not.toContain('ECONNREFUSED');
   // A wait for a busy target ends with the run.
+  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
   const late = await runTarget({ ...DOWN, sendHttp: busy, runLimit: 1 }, only(ROW, ROW));
   expect(late.cases.map(({ reason }) => reason)).toEqual(Array(2).fill(expect.stringContaining('runLimit')));
 });

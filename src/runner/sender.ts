@@ -50,7 +50,7 @@ export async function responseOf(
     return { status: response.status, headers, text: await response.text() };
   };
   try {
-    return await answered(false).catch((error: unknown) => {
+    return await answered(false).catch((error) => {
       only(error, ClosedConnection);
       again();
       return answered(true);

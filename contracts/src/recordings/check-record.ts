@@ -132,21 +132,28 @@ async function checkMessage(
   cipher: Cipher,
   settings?: Settings,
 ): Promise<CheckedRecord> {
-  const { message, rule } = evidence;
+  const { message, rule, isDelivery = false } = evidence;
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const judged = await judgeMessage(message, judging);
-  const { triggerEvent, verdict, findings, shows, decrypted } = judged;
-  const isWhole = !findings.some(({ clause }) => UNREAD.includes(clause));
+  const { triggerEvent, shows, decrypted } = judged;
+  const isWhole = !judged.findings.some(({ clause }) => UNREAD.includes(clause));
+  const isLocked = isDelivery && isUnreadable(judged);
+  const findings = isLocked
+    ? judged.findings.filter(({ clause }) => !UNREAD.includes(clause))
+    : judged.findings;
+  const isUnjudged = judged.verdict === 'not-judged' || (isLocked && findings.length === 0);
   return {
     operation: triggerEvent,
-    verdict,
+    verdict: isUnjudged ? 'not-judged' : judged.verdict,
     findings,
-    shows,
+    shows: isLocked ? shows.filter((clause) => !UNREAD.includes(clause)) : shows,
     undocumented: triggerEvent ? undocumentedInMessage(triggerEvent, decrypted?.value) : [],
     evidence,
     isUnreadable: isUnreadable(judged),
     decrypted: isWhole && !rule ? decrypted : undefined,
-    ...(verdict === 'not-judged' && { reason: 'a message of another kind' }),
+    ...(isUnjudged && {
+      reason: isLocked ? 'nothing of the message could be decrypted' : 'a message of another kind',
+    }),
   };
 }
 

@@ -46,6 +46,8 @@ export interface MessageEvidence extends Recorded {
   /** As it was sent. */
   readonly message: JsonText;
   readonly rule?: NotificationRule | undefined;
+  /** Recorded on its way to a handler, perhaps by somebody who has no key or has struck its values. */
+  readonly isDelivery?: boolean;
 }
 
 /** Of a V1 or V2 request for one flow, which its fields tell. */
@@ -70,7 +72,9 @@ export function readEvidence(record: JsonText): Evidence {
   if (body) return { kind: 'body', record, ...body };
   const call = callEvidence(record);
   const delivered = call.operation === null ? deliveredMessage(record) : undefined;
-  return delivered ? { kind: 'message', record, time: call.time, message: delivered } : call;
+  return delivered
+    ? { kind: 'message', record, time: call.time, message: delivered, isDelivery: true }
+    : call;
 }
 
 /** The message that an undocumented call delivers to a handler, as a gateway in front of it records it. */
