@@ -115,7 +115,9 @@ test('every fault is listed once, and each command that is printed of one is acc
   const listed = list.stdout.match(/(?<=^ {4})[A-Z0-9-]+(?= {2})/gm) ?? [];
   expect(listed.toSorted()).toEqual(all.toSorted());
   const { stdout } = await callVerb(explainCommand(), all);
-  const runs = [...stdout.matchAll(/^ +run +npm run -s sandbox -- --fault (\S+)$/gm)].map(([, id = '']) => id);
+  const runs = [...stdout.matchAll(/^ +run +npm run -s sandbox -- --fault (\S+)$/gm)].map(
+    ([, id = '']) => id,
+  );
   expect(runs).toEqual(faultRows.map(({ id }) => id));
   const { choose } = await chosenSwitch([], String);
   expect(await choose(runs)).toBeUndefined();
