@@ -206,6 +206,26 @@ test('a setting chooses how the params of a token request are sent', async () =>
   expect((await ofQuery.call('access', 'POST', '/oauth/token')).status).toBe(400);
 });
 
+// RFC 6749, 2.3.1: id and secret are form-encoded, joined by a colon, and in base64.
+const BASIC = { authorization: 'Basic c2FuZGJveC1jbGllbnQ6c2FuZGJveC1zZWNyZXQ=' };
+const WRONG = { authorization: `Basic ${btoa('sandbox-client:other-secret')}` };
+
+test.each<[tokenEncoding: 'form' | 'basic', headers: Record<string, string>, body: object, status: number]>([
+  ['form', BASIC, { grant_type: 'client_credentials' }, 200],
+  ['form', { authorization: BASIC.authorization.replace('Basic', 'basic ') }, client, 200],
+  ['form', WRONG, client, 401],
+  ['basic', BASIC, { grant_type: 'client_credentials' }, 200],
+  ['basic', WRONG, { grant_type: 'client_credentials' }, 401],
+  ['basic', { authorization: 'Basic x' }, { grant_type: 'client_credentials' }, 401],
+  ['basic', {}, client, 401],
+])('with tokenEncoding %s, %j beside %j gets %i', async (tokenEncoding, headers, body, status) => {
+  const caller = new SandboxCaller({ settings: { tokenEncoding } });
+  const response = await caller.operate('createToken', { headers, body });
+  expect(response.status).toBe(status);
+  const asks = status === 401 && tokenEncoding === 'basic' ? 'Basic' : undefined;
+  expect(response.headers['www-authenticate']).toBe(asks);
+});
+
 test('fields of a user that are left out are made up, and further ones are not given back', async () => {
   const { json } = await new SandboxCaller().asClient('createUser', { theme: 'dark' });
   const text = expect.stringMatching(/./);

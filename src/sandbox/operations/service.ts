@@ -19,14 +19,7 @@ import type { Caller, State } from '../state.ts';
 import { authorize, type Issued, type TokenClient } from './authorization.ts';
 import { refusalAnswer } from './error-responses.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import {
-  NO_BODY,
-  type RequestBody,
-  readFormBody,
-  readJsonBody,
-  readQuery,
-  requestRefusal,
-} from './read-request.ts';
+import { NO_BODY, type RequestBody, readJsonBody, readTokenRequest, requestRefusal } from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;
@@ -132,9 +125,8 @@ export class Service {
   #bodyOf(operationId: SandboxOperation, request: SandboxRequest): RequestBody | Refusal {
     const { encoding } = operations[operationId];
     if (encoding === 'none') return NO_BODY;
-    const { tokenEncoding } = this.#parts.settings;
-    if (encoding === 'json' || tokenEncoding === 'json') return readJsonBody(request);
-    return tokenEncoding === 'form' ? readFormBody(request) : readQuery(request);
+    if (encoding === 'json') return readJsonBody(request);
+    return readTokenRequest(request, this.#parts.settings.tokenEncoding);
   }
 
   /** The page of a web form, or nothing. */
