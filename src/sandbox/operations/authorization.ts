@@ -26,7 +26,8 @@ export function authorize(
     new Refusal(401, says, { headers: { 'www-authenticate': scheme }, reason: 'token' });
   if (header === undefined) return refused('the call carries no access token');
   const space = header.indexOf(' ');
-  const accessToken = header.slice(space + 1);
+  // Any number of blanks is between scheme and token.
+  const accessToken = header.slice(space + 1).replace(/^ +/, '');
   if (header.slice(0, space).toLowerCase() !== scheme.toLowerCase() || !TOKEN.test(accessToken))
     return refused(`the Authorization header is not "${scheme}" and an access token`);
   const token = find(accessToken);

@@ -2,6 +2,7 @@
 // Replaced: the socket by a call of the sandbox in process; http-server.test.ts has the real one.
 import { expect, test } from 'vitest';
 import targetFile from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
+import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
 import type { RefusalReason } from '../refusal.ts';
@@ -56,14 +57,41 @@ test('a call that is not documented is told, with what is known of its path', as
   await caller.call('access', 'POST', '/api/webForms/standalonePayment');
   await caller.call('webForm', 'POST', '/oauth/token');
   await caller.call('webForm', 'GET', '/forms/x');
+  await caller.call('webForm', 'POST', '/api//webForms/standalonePayment');
   await caller.clientToken();
   expect(told).toEqual([
     'GET /accounts: no documented call',
     'PUT /users: the path has POST alone',
     'POST /api/webForms/standalonePayment: it is a call to webFormUrl',
     'POST /oauth/token: it is a call to accessUrl',
+    'POST /api//webForms/standalonePayment: a slash too many',
   ]);
 });
+
+// What `check` upholds, by `operationOf` and `checkExchange`, the sandbox takes: whatever is in front of the documented path, and a slash at its end.
+test.each([
+  ['webForm', 'POST', '//api/webForms/bankConnectionImport', 201],
+  ['webForm', 'POST', 'http://forms.example///api/webForms/bankConnectionImport/?a=//b', 201],
+  ['webForm', 'POST', '/api//webForms/bankConnectionImport', 404],
+  ['access', 'POST', '//api/v1/bankConnections/import/', 451],
+  ['access', 'POST', '/bank//api/v1/bankConnections/import', 451],
+  ['access', 'POST', '//nothing', 404],
+] as const)(
+  'on %s, %s %s gets %i, and a slash is named as one too many',
+  async (api, method, path, status) => {
+    const told: string[] = [];
+    const onUnknownCall = (...[, , says]: readonly string[]) => told.push(says ?? '');
+    const caller = new SandboxCaller({ settings: { accessPrefix: '/bank' }, onUnknownCall });
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer   ${await caller.userToken()}`,
+    };
+    const body = { bankId: 280001, name: 'Mine' };
+    expect((await caller.call(api, method, path, { headers, body })).status).toBe(status);
+    expect(told).toEqual([path === '//nothing' ? 'no documented call' : 'a slash too many']);
+    expect(operationOf({ method, url: path }) !== undefined).toBe(status !== 404);
+  },
+);
 
 test('without V1 forms an import gets 201 and a submission 200, and no form is made', async () => {
   const caller = new SandboxCaller({ settings: { v1Forms: 'never' } });
