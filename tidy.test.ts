@@ -88,6 +88,7 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
   'src/faults/switchable-faults.ts': 'a fault of the user may throw anything: it is named',
   'src/http/unpacked.ts': 'zlib has no class of errors: it looks at their codes',
   'src/cli/recordings/record/recorded-line.ts': 'TextDecoder has no class of errors: it looks at their codes',
+  'src/runner/targets/target-tls.ts': 'OpenSSL has no class of errors: it looks at their codes',
   'scripts/package/consumer.ts': 'a command that fails is an error of child_process, which has its exit code',
 };
 

@@ -148,18 +148,17 @@ function resolvingTo(...addresses: string[]): LookupFunction {
 test('a message goes to the address that its name resolves to', async () => {
   const url = await served((_request, response) => void response.writeHead(204).end());
   const named = new URL(url.replace('127.0.0.1', 'client.example'));
-  expect(await postMessage(named, '{}', 600_000, resolvingTo('127.0.0.1'))).toEqual({ status: 204 });
+  expect(await postMessage(named, '{}', 600_000, { lookUp: resolvingTo('127.0.0.1') })).toEqual({
+    status: 204,
+  });
 });
 
 test.each([['169.254.169.254'], ['127.0.0.1', '169.254.1.1'], ['fe80::1'], ['fd00:ec2::254']])(
   'a message does not go to a name that resolves to %s %s',
   async (...addresses) => {
-    const posted = await postMessage(
-      new URL('http://client.example/'),
-      '{}',
-      600_000,
-      resolvingTo(...addresses),
-    );
+    const posted = await postMessage(new URL('http://client.example/'), '{}', 600_000, {
+      lookUp: resolvingTo(...addresses),
+    });
     expect(posted).toEqual({ failure: expect.any(String), isReached: false });
   },
 );

@@ -3,6 +3,7 @@ import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
 import type { LookupFunction, Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
+import type { SecureContext } from 'node:tls';
 import { only } from '../../contracts/src/base/errors.ts';
 import { is2xx } from '../../contracts/src/base/status.ts';
 import { RefusedAddress, refuseClosed } from './callback-address.ts';
@@ -20,8 +21,14 @@ interface HttpRequest {
   readonly longestAnswer?: number;
   /** On a connection of its own, in place of one that is kept. */
   readonly isAlone?: boolean | undefined;
+  readonly tls?: Tls | undefined;
   /** Ends the request and the reading of its response. */
   readonly signal: AbortSignal;
+}
+
+/** Who calls, by a certificate, and whose certificates are trusted. */
+export interface Tls {
+  readonly secureContext?: SecureContext;
 }
 
 export const MEGABYTE = 1024 * 1024;
@@ -75,11 +82,11 @@ const IDLE_LIMIT = 4000;
  */
 export const sendHttp: SendHttp = async (
   url,
-  { headers, longestAnswer = LONGEST_ANSWER, isAlone, ...request },
+  { headers, longestAnswer = LONGEST_ANSWER, isAlone, tls, ...request },
 ) => {
   const address = new URL(url);
   const own = { ...request, headers: { ...HEADERS, ...headers } };
-  const response = await sent(address, own, connectionTo(address, isAlone));
+  const response = await sent(address, own, connectionTo(address, isAlone, tls));
   if (response.statusCode === 101) throw new NoResponse('the protocol is changed', 'ECONNRESET');
   return {
     status: response.statusCode ?? 0,
@@ -88,7 +95,7 @@ export const sendHttp: SendHttp = async (
   };
 };
 
-export interface CallbackRequest extends Pick<HttpRequest, 'signal'> {
+export interface CallbackRequest extends Pick<HttpRequest, 'signal' | 'tls'> {
   /** POST and JSON unless given: how a service sends is not shown (DELIVERY-METHOD). */
   readonly method?: string | undefined;
   readonly headers?: HttpRequest['headers'] | undefined;
@@ -112,11 +119,11 @@ const LONGEST_BEGINNING = 4000;
 export async function sendToCallback(
   address: URL,
   body: string,
-  { method = 'POST', headers, signal, lookUp, onConnect = () => {} }: CallbackRequest,
+  { method = 'POST', headers, signal, tls, lookUp, onConnect = () => {} }: CallbackRequest,
 ): Promise<CallbackResponse> {
   const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal };
   // A connection of its own: on a kept one, a receiver that closes it loses a message.
-  const connection = { agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
+  const connection = { ...tls, agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
   const response = await sent(address, request, connection, (socket) => {
     socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
   });
@@ -149,9 +156,28 @@ const FAILURES: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name of the host cannot be looked up',
 };
 
+/** That of Node; for an alert during the handshake, of which Node says EPROTO alone, as after it. */
+function codeOf({ code, message }: NodeJS.ErrnoException): string | undefined {
+  const [, alert] = (code === 'EPROTO' && /:([a-z\d/]+ alert [a-z ]+):/.exec(message)) || [];
+  return alert === undefined ? code : `ERR_SSL_${alert.toUpperCase().replaceAll(' ', '_')}`;
+}
+
 /** Why no response came, in words. */
-export function whyNotReached({ code, message }: NodeJS.ErrnoException): string {
-  return code === undefined ? message : (FAILURES[code] ?? code);
+export function whyNotReached(error: NodeJS.ErrnoException): string {
+  const { message } = error;
+  const code = codeOf(error);
+  return code === undefined ? message : (FAILURES[code] ?? certificateHint(code) ?? code);
+}
+
+/** What a server that ends TLS says of the certificate of its client; undefined for another error. */
+export function certificateHint(code: string): string | undefined {
+  if (/CERTIFICATE_REQUIRED/.test(code))
+    return 'it wants a client certificate: name it under tls in the target file';
+  if (/HANDSHAKE_FAILURE/.test(code))
+    return 'TLS fails there; where it wants a client certificate, name it under tls in the target file';
+  if (/ALERT_(\w*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR)/.test(code))
+    return 'it refuses the client certificate: check tls in the target file';
+  return undefined;
 }
 
 /** Posts a message to a callback address and says in words what became of it. Never throws. */
@@ -159,13 +185,13 @@ export async function postMessage(
   address: URL,
   text: string,
   timeLimitMs: number,
-  lookUp?: LookupFunction,
+  { lookUp, tls }: Pick<CallbackRequest, 'lookUp' | 'tls'> = {},
 ): Promise<Posted> {
   const signal = AbortSignal.timeout(timeLimitMs);
   const connection = { isReached: false };
   const onConnect = () => void Object.assign(connection, { isReached: true });
   try {
-    const { status, beginning } = await sendToCallback(address, text, { signal, lookUp, onConnect });
+    const { status, beginning } = await sendToCallback(address, text, { signal, lookUp, tls, onConnect });
     return is2xx(status) ? { status } : { status, beginning: await beginning() };
   } catch (error) {
     only(error, NoResponse, RefusedAddress);
@@ -181,7 +207,7 @@ export async function postMessage(
 async function sent(
   address: URL,
   { method, headers, body = '', signal }: HttpRequest,
-  connection: Pick<RequestOptions, 'agent' | 'lookup'>,
+  connection: Pick<RequestOptions, 'agent' | 'lookup'> & Tls,
   onSocket: (socket: Socket) => void = () => {},
 ): Promise<IncomingMessage> {
   const { request }: typeof http = address.protocol === 'https:' ? load('node:https') : http;
@@ -222,7 +248,7 @@ function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
   if (/^(Z_|ERR__ERROR_)/.test(error.code ?? '')) return new UnreadAnswer('its body cannot be unpacked');
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`);
-  return new NoResponse(error.message, error.code);
+  return new NoResponse(error.message, codeOf(error));
 }
 
 /** What Node emits where a proxy failed gets the name of that proxy. */
@@ -235,7 +261,8 @@ export function withProxy(error: NodeJS.ErrnoException & { port?: number; hostna
   return isOfProxy ? Object.assign(error, { code: `${error.code} of the proxy ${host}` }) : error;
 }
 
-const agents = new Map<string, Agent>();
+const NO_TLS: Tls = {};
+const agents = new WeakMap<Tls, Map<string, Agent>>();
 
 /** Of the environment, as for fetch, where NODE_USE_ENV_PROXY is set; never for loopback. */
 function proxyOf({ protocol, hostname }: URL): string {
@@ -246,16 +273,17 @@ function proxyOf({ protocol, hostname }: URL): string {
 }
 
 /** A connection that is kept for the next request, or one of its own. */
-export function connectionTo(address: URL, isAlone = false): { readonly agent: Agent } {
+export function connectionTo(address: URL, isAlone = false, tls = NO_TLS): { readonly agent: Agent } {
   const { protocol } = address;
-  const { Agent }: typeof http = protocol === 'https:' ? load('node:https') : http;
+  const { Agent }: typeof import('node:https') = load(protocol === 'https:' ? 'node:https' : 'node:http');
   const proxy = proxyOf(address);
   // With NO_PROXY.
-  const proxied = proxy === '' ? {} : { proxyEnv: process.env };
-  if (isAlone) return { agent: new Agent(proxied) };
+  const options = proxy === '' ? tls : { ...tls, proxyEnv: process.env };
+  if (isAlone) return { agent: new Agent(options) };
   const key = `${protocol}${proxy}`;
-  const agent = agents.get(key) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxied });
-  agents.set(key, agent);
+  const kept = agents.get(tls) ?? new Map<string, Agent>();
+  const agent = kept.get(key) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...options });
+  agents.set(tls, kept.set(key, agent));
   return { agent };
 }
 

@@ -60,6 +60,7 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
       [
         ['', 302, 'x'],
         ['', 200, '<!doctype html>'],
+        ['', 400, '<html><head><title>400 No required SSL certificate was sent</title></head></html>'],
         ['/clientConfiguration', 302, ''],
         ['/bankConnectionImport', 200, ' <html>'],
         [FORMS, 302, ''],

@@ -5,6 +5,7 @@ import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
+import { certificateHint } from '../http/http-sender.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './refusals.ts';
 import { send } from './send.ts';
@@ -66,6 +67,9 @@ async function issuedToken(target: Target, session: Session): Promise<string | u
   const answered = `POST ${shownUrl(request.url)} responds with ${status}`;
   if (!NOT_THERE.includes(status)) {
     const words = refusalWords({ request, response });
+    // So nginx says it.
+    if (/required SSL certificate/i.test(JSON.stringify(response.body ?? '')))
+      fail(target, `${answered}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
     const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');
     const way = asksBasic && target.wire.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
     const hint = status >= 500 ? '' : `; check the client credentials and settings.tokenEncoding${way}`;

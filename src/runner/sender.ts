@@ -8,6 +8,7 @@ import {
   NoResponse,
   sendHttp as overNetwork,
   type SendHttp,
+  type Tls,
   UnreadAnswer,
 } from '../http/http-sender.ts';
 import { NotCalled, unanswered } from './unproven.ts';
@@ -66,8 +67,8 @@ export const MOST_VALUES = 50_000;
 /** A server that leaves so many calls in a row unanswered, or is busy so often, is called no more. */
 const MOST_IN_ROW = 10;
 
-/** Sends over the network; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached. */
-export function boundedSender(turn = async (): Promise<void> => {}): SendHttp {
+/** Sends over the network, with `tls` of the target; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached. */
+export function boundedSender(turn = async (): Promise<void> => {}, tls?: Tls): SendHttp {
   const servers = new Map<string, { unanswered: number; busy: number; closes: boolean }>();
   return async (url, request) => {
     const { origin } = new URL(url);
@@ -93,7 +94,7 @@ export function boundedSender(turn = async (): Promise<void> => {}): SendHttp {
     await turn();
     // A server that closed a connection once closes the next one, too.
     const isAlone = request.isAlone || inRow.closes;
-    const response = await counted(() => overNetwork(url, { ...request, isAlone }));
+    const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
     inRow.busy = isBusy(response.status) ? inRow.busy + 1 : 0;
     const text = async () => {
       const body = await response.text();

@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
-import { NoResponse, UnreadAnswer } from '../http/http-sender.ts';
+import { certificateHint, NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
 export class Unproven extends Error {
@@ -65,7 +65,7 @@ const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
   [/^EPROTO$|^ERR_SSL_/, ': TLS fails there; is the URL http and not https?'],
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
-    ': its certificate is not trusted; NODE_EXTRA_CA_CERTS names your own',
+    ': its certificate is not trusted; NODE_EXTRA_CA_CERTS or tls.ca in the target file names your own',
   ],
   [/^HPE_/, ': the response is not HTTP; is the URL https and not http?'],
 ];
@@ -75,5 +75,7 @@ function reasonOf(error: NoResponse, timeLimit: number): string {
   if (error.code === 'TIME_LIMIT') return `no response within ${timeLimit / 1000} s`;
   // Only the code: the message of a call that could not be sent may repeat its token.
   const { code = 'no code' } = error;
+  const ofCertificate = certificateHint(code);
+  if (ofCertificate !== undefined) return `${code}: ${ofCertificate}`;
   return `${code}${HINTS.find(([codes]) => codes.test(code))?.[1] ?? ''}`;
 }

@@ -89,6 +89,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   for (const secret of namedSecrets(Object.fromEntries(to.searchParams)))
     screenSecrets().add(secret, 'secret');
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
+  const tls = target.tls?.();
   const tally = { good: 0, other: 0, unanswered: 0, skipped: 0 };
   const { signal, ended } = interruption();
   const unhandled = new Set<TriggerEvent>();
@@ -100,7 +101,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     const text = writeJson(await encryptMessage(shot.message, cipher));
     const before = { ...tally };
     for (let sending = 1; sending <= repeat && !isOver; sending++) {
-      const posted = await postMessage(to, text, timeLimitMs);
+      const posted = await postMessage(to, text, timeLimitMs, { tls });
       tally[outcomeOf(posted)]++;
       process.stdout.write(lineOf(shot, sending, posted, options));
       // Connection refused: skip the remaining messages.

@@ -12,6 +12,7 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../../contracts/src/messages/cipher.ts';
+import type { Tls } from '../../http/http-sender.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import { callerPath } from '../options.ts';
 import { say, screenSecrets } from '../terminal-text.ts';
@@ -60,6 +61,8 @@ export interface MessageTarget {
   /** Of the access API, if the file names it. */
   readonly accessHost?: string;
   readonly deviations?: readonly Deviation[];
+  /** Of the connections; throws InputError for files that cannot be used. */
+  readonly tls?: () => Tls | undefined;
 }
 
 export function targetOption(): Option {
@@ -73,6 +76,7 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   // Loaded when they are needed: a verb without --target starts sooner.
   const { readPartOfTarget } = await import('../../runner/targets/target-file.ts');
   const { targetCipher } = await import('../../runner/targets/target-cipher.ts');
+  const { targetTls } = await import('../../runner/targets/target-tls.ts');
   const target = await readPartOfTarget(path);
   const { name = named, accessUrl, webFormUrl, credentials, callback, deviations, settings = {} } = target;
   const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
@@ -81,6 +85,7 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
     ...callback,
     settings: { ...judgeSettings(settings, webFormUrl), bigDecimalForm },
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
+    tls: () => targetTls({ tls: target.tls, folder: dirname(path), target: name, secrets: screenSecrets() }),
     ...(keyEnv !== undefined && { keyEnv }),
     ...(deviations && { deviations }),
     ...(accessUrl !== undefined && { accessHost: new URL(accessUrl).host }),

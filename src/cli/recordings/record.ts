@@ -7,6 +7,7 @@ import { noListening } from '../../http/receiver.ts';
 import { cannotWrite } from '../../report/write-files.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { LineOutput } from '../line-output.ts';
+import { messageTarget } from '../messages/message-options.ts';
 import { callerPath, helpText, outPath, port } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
@@ -20,6 +21,7 @@ interface Options {
   readonly redact?: boolean;
   readonly seed?: string;
   readonly out?: string;
+  readonly target?: string;
 }
 
 const PORT = 4040;
@@ -34,6 +36,7 @@ export function recordCommand(): Command {
     .option('--redact', 'replace personal values by made-up ones of the same form')
     .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
     .option('--out <file>', 'the recording; stdout unless given, needed with a command', outPath)
+    .option('--target <file>', 'a target file, whose tls is used for the calls to the provider')
     .addHelpText('after', helpText('record'))
     .action(record);
 }
@@ -47,6 +50,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
     );
   if (command.length > 0 && out === undefined)
     throw new UsageError('stdout is that of the command: pass --out FILE for the recording.');
+  const tls = (await messageTarget(options.target)).tls?.();
   const { signal } = interruption();
   const lines = new RecordedLines(new MadeUpValues(seed), redact);
   const output = new LineOutput(out === undefined ? undefined : fileAt(out));
@@ -62,7 +66,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
   const proxies: RecordingProxy[] = [];
   try {
     for (const [at, upstream] of to.entries()) {
-      const options = { to: upstream, port: ports[at] ?? 0, onCall, onFailure: say, onError };
+      const options = { to: upstream, port: ports[at] ?? 0, tls, onCall, onFailure: say, onError };
       const proxy = await recordingProxy(options).catch((error) => {
         only(error, SystemError);
         throw new InputError(`${noListening(error, '127.0.0.1', options.port, '--port')}.`);

@@ -29,6 +29,7 @@ import {
   type TargetFile,
   withDefaults,
 } from './target-file.ts';
+import { targetTls } from './target-tls.ts';
 
 /** The targets that a run starts itself. */
 const OWN = [describedMock, describedSandbox];
@@ -125,7 +126,8 @@ export async function openTarget(
   const { clientId, clientSecret, dataDecryptionKey, user } = file.credentials;
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
-  const sendHttp = boundedSender(rate === undefined ? undefined : turns(rate));
+  const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
+  const sendHttp = boundedSender(rate === undefined ? undefined : turns(rate), tls);
   const sender = { timeLimit: (file.timeLimit ?? 10) * 1000, sendHttp };
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender);

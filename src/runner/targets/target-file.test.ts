@@ -36,15 +36,17 @@ function file(text: string, name = `${written++}.yaml`): string {
 const opened = async (path: string) => openTarget(await describeTarget(path));
 const refusalOf = (path: string) => readTargetFile(path).then(String, errorLine);
 
-test('the example of a remote target is one, holds every default, and shows a deviation in comments', async () => {
+test('the example of a remote target is one, holds every default, and shows tls and a deviation in comments', async () => {
   const path = 'suites/generated/remote.example.yaml';
   const target = await readTargetFile(path);
   expect(target).toMatchObject({ name: 'example-sandbox', environment: 'sandbox', writes: 'allowed' });
   expect(target.settings).toEqual(defaultTargetSettings);
   // A provider that keeps its word would fail by an entry that it does not need.
   expect(target.deviations).toBeUndefined();
-  const shown = readFileSync(path, 'utf8').replace(/^# (?=deviations:| {2})/gm, '');
-  expect((await readTargetFile(file(shown))).deviations).toEqual([
+  const shown = readFileSync(path, 'utf8').replace(/^# (?=(deviations|tls):| {2})/gm, '');
+  const { tls, deviations } = await readTargetFile(file(shown));
+  expect(tls?.key).toEqual({ file: 'client.key', passphrase: { env: 'KEY_PASSPHRASE' } });
+  expect(deviations).toEqual([
     {
       clause: 'V2-NO-LOCATION',
       reason: 'A gateway adds the header; it goes with the next release.',

@@ -11,6 +11,7 @@ import { InputError, only, SystemError, withProblems } from '../../../contracts/
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
+import type { WrittenTls } from './target-tls.ts';
 
 interface FromEnvironment {
   readonly env: string;
@@ -35,6 +36,7 @@ export interface TargetFile {
     /** One who exists already, for --listen. */
     readonly user?: { readonly username: string; readonly password: FromEnvironment };
   };
+  readonly tls?: WrittenTls;
   readonly callback?: { readonly host: string; readonly port: number; readonly publicUrl?: string };
   /** In seconds. */
   readonly waitingTime?: number;
@@ -64,14 +66,15 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
 
 /** The environment variables that the file names, that the run needs, and that are not set. */
 export function missingCredentials(
-  { credentials, controlUrl }: TargetFile,
+  { credentials, controlUrl, tls }: TargetFile,
   env: NodeJS.ProcessEnv = process.env,
   listens = false,
 ): string[] {
   const { clientId, clientSecret, dataDecryptionKey, user } = credentials;
   // Else no message comes that the key could decrypt.
   const key = controlUrl === undefined && !listens ? undefined : dataDecryptionKey;
-  return [clientId, clientSecret, key, listens ? user?.password : undefined].flatMap((named) =>
+  const ofListener = listens ? user?.password : undefined;
+  return [clientId, clientSecret, key, ofListener, tls?.key?.passphrase].flatMap((named) =>
     named && !env[named.env] ? named.env : [],
   );
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
-import { connectionTo, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
+import { connectionTo, type Tls, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
 import { foreignCaller } from '../../../http/receiver.ts';
 
 export interface PassedSide {
@@ -34,6 +34,8 @@ export interface RecordingProxyOptions {
   readonly to: URL;
   /** 0 takes any free one. */
   readonly port: number;
+  /** Of the calls to the upstream. */
+  readonly tls?: Tls | undefined;
   /** Called when a call is over. */
   readonly onCall: (call: PassedCall) => Promise<void>;
   /** Called with one line when the upstream gives no answer that can be passed on. */
@@ -100,7 +102,7 @@ function refuse(response: ServerResponse, status: number, line: string): void {
 async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
-  { to, onFailure }: RecordingProxyOptions,
+  { to, tls, onFailure }: RecordingProxyOptions,
 ): Promise<PassedCall> {
   const time = new Date().toISOString();
   const isOver = once(response, 'close');
@@ -114,7 +116,7 @@ async function passOn(
   const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
   const { method = '', url = '', rawHeaders } = request;
   // A server may close a kept connection at any time, and what creates something is never sent twice.
-  const connection = connectionTo(to, method !== 'GET');
+  const connection = connectionTo(to, method !== 'GET', tls);
   const outgoing = (to.protocol === 'https:' ? https : http).request({
     ...urlToHttpOptions(to),
     ...connection,
