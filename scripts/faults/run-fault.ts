@@ -95,13 +95,14 @@ function violates({ findings }: CaseResult, clause: string): boolean {
 }
 
 /**
- * Runs every case that it reaches against a sandbox that differs only in what is left open. `planned` are the cases as they
- * are planned for the sandbox; for settings and test data of its own they are planned anew.
+ * Runs every case that it reaches, or all where it `isWhole`, against a sandbox that differs only in what is left open.
+ * `planned` are the cases as they are planned for the sandbox; for settings and test data of its own they are planned anew.
  */
 export async function runVariant(
   row: VariantRow,
   planned: readonly PlannedCase[],
   catalogue: Catalogue,
+  isWhole = false,
 ): Promise<VariantResult> {
   const { id, allowedBy, says, settings, provider, testData, unsent, over, hook, edit } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
@@ -119,7 +120,7 @@ export async function runVariant(
   const alarms: string[] = [];
   // A case that the settings of the row leave open is no alarm.
   const cases = settings || testData ? plannedCases(target, catalogue) : planned;
-  const reached = edited ? cases.filter((one) => reaches(one, edited.hooks, row.of)) : cases;
+  const reached = edited && !isWhole ? cases.filter((one) => reaches(one, edited.hooks, row.of)) : cases;
   for await (const [, result] of played(reached, (it) => it.run(target)))
     if (result.dependsOnSetting === undefined) alarms.push(...alarmsOf(result));
   await stop();

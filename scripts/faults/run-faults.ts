@@ -12,7 +12,7 @@ import { mappingResults } from './mapping-faults.ts';
 import type { FaultResult, Strength, VariantResult } from './strength.ts';
 
 export interface FaultsOptions {
-  /** Whether every case is run against each fault, not a sample. */
+  /** Whether every case is run against each fault, not a sample, and against each variant, not those that it reaches. */
   readonly isWhole?: boolean;
   /** The ids of faults and variants that are run; all without it. */
   readonly only?: ReadonlySet<string>;
@@ -22,8 +22,10 @@ export interface FaultsOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a thread runs at a time: a fault with every case where it `isWhole`, else with a sample. */
-export type Unit = { readonly fault: FaultRow; readonly isWhole: boolean } | { readonly variant: VariantRow };
+/** What a thread runs at a time, with every case where it `isWhole`. */
+export type Unit = ({ readonly fault: FaultRow } | { readonly variant: VariantRow }) & {
+  readonly isWhole: boolean;
+};
 export type UnitResult = { readonly fault: FaultResult } | { readonly variant: VariantResult };
 
 /** The service without a fault, which is no variant: a case that fails at it cannot catch one. */
@@ -41,9 +43,9 @@ export async function runFaults({
 }: FaultsOptions): Promise<Strength> {
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
-    ...(only ? [] : [{ variant: DOCUMENTED }]),
+    ...(only ? [] : [{ variant: DOCUMENTED, isWhole }]),
     // Those that take longest come first, so that no thread ends long after the others.
-    ...variantRows.filter(isChosen).map((variant) => ({ variant })),
+    ...variantRows.filter(isChosen).map((variant) => ({ variant, isWhole })),
     ...faultRows.filter(isChosen).map((fault) => ({ fault, isWhole })),
   ];
   const faults = mappingResults(mappingFaults.filter(isChosen), catalogue.migrations);
