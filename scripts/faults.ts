@@ -20,10 +20,7 @@ Example:
   npm run -s faults -- --only V1-IMPORT-STATUS-200`;
 
 export function faultsCommand(): Command {
-  const everyCase = new Option(
-    '--every-case',
-    'run every case against each fault and variant, not what can see it: minutes, and no reports',
-  );
+  const everyCase = new Option('--every-case', 'run every case against each fault: minutes, and no reports');
   const out = new Option('--out <folder>', 'where the reports go (default: reports)').argParser(outPath);
   return new Command('faults')
     .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')

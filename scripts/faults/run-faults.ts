@@ -12,7 +12,7 @@ import { mappingResults } from './mapping-faults.ts';
 import type { FaultResult, Strength, VariantResult } from './strength.ts';
 
 export interface FaultsOptions {
-  /** Whether every case is run against each fault, not a sample, and against each variant, not those that it reaches. */
+  /** Whether every case is run against each fault, not a sample. */
   readonly isWhole?: boolean;
   /** The ids of faults and variants that are run; all without it. */
   readonly only?: ReadonlySet<string>;
@@ -20,10 +20,8 @@ export interface FaultsOptions {
   readonly onResult?: (done: number, total: number) => void;
 }
 
-/** What a thread runs at a time, with every case where it `isWhole`. */
-export type Unit = ({ readonly fault: FaultRow } | { readonly variant: VariantRow }) & {
-  readonly isWhole: boolean;
-};
+/** What a thread runs at a time: a fault with every case where it `isWhole`, else with a sample. */
+export type Unit = { readonly fault: FaultRow; readonly isWhole: boolean } | { readonly variant: VariantRow };
 export type UnitResult = { readonly fault: FaultResult } | { readonly variant: VariantResult };
 
 /** The service without a fault, which is no variant: a case that fails at it cannot catch one. */
@@ -36,9 +34,9 @@ const DOCUMENTED: VariantRow = {
 export async function runFaults({ isWhole = false, only, onResult }: FaultsOptions): Promise<Strength> {
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
-    ...(only ? [] : [{ variant: DOCUMENTED, isWhole }]),
+    ...(only ? [] : [{ variant: DOCUMENTED }]),
     // Those that take longest come first, so that no thread ends long after the others.
-    ...variantRows.filter(isChosen).map((variant) => ({ variant, isWhole })),
+    ...variantRows.filter(isChosen).map((variant) => ({ variant })),
     ...faultRows.filter(isChosen).map((fault) => ({ fault, isWhole })),
   ];
   const faults = mappingResults(mappingFaults.filter(isChosen), catalogue.migrations);

@@ -12,6 +12,6 @@ parentPort?.on('message', async (unit: Unit) => {
   const result: UnitResult =
     'fault' in unit
       ? { fault: await runFault(unit.fault, planned, unit.isWhole) }
-      : { variant: await runVariant(unit.variant, planned, catalogue, unit.isWhole) };
+      : { variant: await runVariant(unit.variant, planned, catalogue) };
   parentPort?.postMessage(result);
 });
