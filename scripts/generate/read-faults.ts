@@ -93,24 +93,20 @@ function eventFaults({ file, event, unique }: EventFile): FaultClass {
   return { class: file, places: Object.fromEntries(groups), faults };
 }
 
-/** Every fault, class by class; a class is a file. Those of a mapping are no faults of a provider. */
-function allFaults(documented: Documented) {
+/** A module with a row a line, class by class; a class is a file. Its types check what the rows say. */
+export function faultsModule(documented: Documented): string {
   const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
     [...derivedFaults(places, documented), ...written.flatMap(forEach).map(unfolded)].map(
       ({ id, ...row }) => ({ id, class: of, ...row }),
     ),
   );
-  const faults = rows.filter(({ hook }) => hook !== 'mapping');
-  const mappingFaults = rows.flatMap(({ hook, ...row }) => (hook === 'mapping' ? [row] : []));
-  return { faults, mappingFaults };
-}
-
-/** A module with a row a line. Its types check what the rows say. */
-export function faultsModule(documented: Documented): string {
-  const { faults, mappingFaults } = allFaults(documented);
+  // Those of a mapping are no faults of a provider.
+  const [mapping = [], provider = []] = [true, false].map((is) =>
+    rows.filter(({ hook }) => (hook === 'mapping') === is),
+  );
   return rowsModule('contracts/faults/, openapi/ and contracts/migration/', [
-    ['faultRows', 'FaultRow', faults],
-    ['mappingFaults', 'MappingFault', mappingFaults],
+    ['faultRows', 'FaultRow', provider],
+    ['mappingFaults', 'MappingFault', mapping.map(({ hook: _, ...row }) => row)],
   ]);
 }
 
