@@ -65,41 +65,33 @@ export function strengthText(strength: Strength): string {
       `${id}  ${allowedBy}: a provider that ${says} raises a false alarm\n  ${lines.join('\n  ')}`,
   );
   const parts = [
-    ...(faults.length > 0 ? [textTable(faultTable(faults), (column) => column > 0).trimEnd()] : []),
-    ...blame(faults),
-    ...listed('survived', of(faults, 'survived')),
-    ...listed('unproven, so that a run ends with exit 2', of(faults, 'unproven')),
+    faults.length > 0 && textTable(faultTable(faults), (column) => column > 0).trimEnd(),
+    blame(faults),
+    listed('survived', of(faults, 'survived')),
+    listed('unproven, so that a run ends with exit 2', of(faults, 'unproven')),
     ...alarms,
-    ...(untried.length === 0
-      ? []
-      : [`${untried.length} clauses whose own cases catch no fault:\n  ${untried.join(', ')}`]),
+    untried.length > 0 &&
+      `${untried.length} clauses whose own cases catch no fault:\n  ${untried.join(', ')}`,
     conclusion(strength),
   ];
-  return `${parts.join('\n\n')}\n`;
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** How many faults violate their own clause, and how many no other. */
-function blame(faults: readonly FaultResult[]): string[] {
-  const own = of(faults, 'caught');
+function blame(faults: readonly FaultResult[]): string | false {
   const isAlone = ({ alsoViolated = [] }: FaultResult) => alsoViolated.length === 0;
-  const violating = faults.filter((fault) => fault.verdict === 'caught' || !isAlone(fault));
-  const alone = own.filter(isAlone);
-  const [ofOwn, ofAlone] = [own, alone].map(
-    ({ length }) => `${length} (${percent(length, violating.length)})`,
-  );
-  return violating.length === 0
-    ? []
-    : [
-        `Of ${violating.length} faults that violate a clause, ${ofOwn} violate their own and ${ofAlone} no other.`,
-      ];
+  const own = of(faults, 'caught');
+  const all = faults.filter((fault) => fault.verdict === 'caught' || !isAlone(fault)).length;
+  const share = ({ length }: readonly FaultResult[]) => `${length} (${percent(length, all)})`;
+  const shares = `${share(own)} violate their own and ${share(own.filter(isAlone))} no other`;
+  return all > 0 && `Of ${all} faults that violate a clause, ${shares}.`;
 }
 
-function listed(title: string, faults: readonly FaultResult[]): string[] {
-  if (faults.length === 0) return [];
+function listed(title: string, faults: readonly FaultResult[]): string | false {
   const lines = faults.map(
     ({ id, clause, says, reason = '' }) => `  ${id}  ${clause}\n    The provider ${says}.\n    ${reason}`,
   );
-  return [[`${faults.length} ${title}:`, ...lines].join('\n')];
+  return faults.length > 0 && [`${faults.length} ${title}:`, ...lines].join('\n');
 }
 
 function conclusion({ faults, variants }: Strength): string {
