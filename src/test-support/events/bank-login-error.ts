@@ -13,21 +13,22 @@ export const reading: EventReading = {
     documented('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
     documented('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),
     documented('loginErrors[0].bankName', 'text', 'MESSAGE-LOGIN-BANK-NAME'),
-    documented('loginErrors[0].bankConnectionName', 'text', 'MESSAGE-LOGIN-CONNECTION-NAME', {
-      mayBe: 'unset',
-      secret: 'encrypted',
-    }),
-    documented('loginErrors[0].errorCode', { words: ['WRONG_CREDENTIALS'] }, 'MESSAGE-LOGIN-ERROR-CODE', {
-      mayBe: 'unset',
-    }),
-    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'unset', secret: 'encrypted' }),
+    documented(
+      'loginErrors[0].bankConnectionName',
+      'text',
+      'MESSAGE-LOGIN-CONNECTION-NAME',
+      'unset',
+      'encrypted',
+    ),
+    documented(
+      'loginErrors[0].errorCode',
+      { words: ['WRONG_CREDENTIALS'] },
+      'MESSAGE-LOGIN-ERROR-CODE',
+      'unset',
+    ),
+    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', 'unset', 'encrypted'),
   ],
-  details: [
-    documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', {
-      mayBe: 'unset',
-      secret: 'personal',
-    }),
-  ],
+  details: [documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', 'unset', 'personal')],
   broken: [
     ...holds('MESSAGE-LOGIN-ERRORS', '/loginErrors', []),
     [
