@@ -3,6 +3,8 @@ import { type BrokenRow, details, type EventReading, holds, item, list } from '.
 import { documented } from '../field-sabotages.ts';
 import { GONE } from '../fixtures.ts';
 
+const one = `${details}[0]`;
+
 export const reading: EventReading = {
   params: ['accountIds'],
   silent: ['MESSAGE-LISTED-ONLY'],
@@ -11,14 +13,14 @@ export const reading: EventReading = {
   message: [documented('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT')],
   details: [
     documented(
-      `${details}[0].counterpartAccountNumber`,
+      `${one}.counterpartAccountNumber`,
       'text',
       'MESSAGE-FOREIGN-DETAILS-NUMBER',
       'unset',
       'personal',
     ),
-    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', 'unset', 'personal'),
-    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', 'unset', 'personal'),
+    documented(`${one}.counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', 'unset', 'personal'),
+    documented(`${one}.counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', 'unset', 'personal'),
   ],
   broken: [
     ...holds('MESSAGE-FOREIGN-OUTGOING', `${list}/1/amount`, 0, 0.01, 12.5),

@@ -3,6 +3,8 @@ import { asked, counted, details, type EventReading, holds, list, ofParams, sent
 import { documented } from '../field-sabotages.ts';
 import { GONE } from '../fixtures.ts';
 
+const one = `${details}[0]`;
+
 export const reading: EventReading = {
   params: ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount'],
   compared: { absoluteAmountThreshold: 250.5, maxTransactionsCount: 2 },
@@ -14,7 +16,7 @@ export const reading: EventReading = {
     documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-HIGH-COUNT'),
   ],
   details: [
-    documented(`${details}[0].isAdjustingEntry`, 'true or false', 'MESSAGE-HIGH-DETAILS-ADJUSTING', 'absent'),
+    documented(`${one}.isAdjustingEntry`, 'true or false', 'MESSAGE-HIGH-DETAILS-ADJUSTING', 'absent'),
   ],
   broken: [
     ...asked('newTransactions'),

@@ -13,6 +13,8 @@ import { documented } from '../field-sabotages.ts';
 
 const waits = { params: { waitForCategorization: true } };
 
+const one = `${details}[0]`;
+
 export const reading: EventReading = {
   params: ['accountIds', 'maxTransactionsCount', 'waitForCategorization'],
   compared: { accountIds: '547699,547700', maxTransactionsCount: 2 },
@@ -27,13 +29,13 @@ export const reading: EventReading = {
   message: [documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT')],
   details: [
     documented(
-      `${details}[0].isAdjustingEntry`,
+      `${one}.isAdjustingEntry`,
       'true or false',
       'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING',
       'absent',
     ),
-    documented(`${details}[0].categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'unset'),
-    documented(`${details}[0].categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'unset'),
+    documented(`${one}.categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'unset'),
+    documented(`${one}.categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'unset'),
   ],
   broken: [
     ...counted('MESSAGE-TRANSACTIONS'),
