@@ -29,7 +29,7 @@ export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}
   ].filter((part) => part !== '');
   return [
     violationsText(report, 'violated', look, shows),
-    unprovenText(report, look),
+    titled(paint('unsure', 'Unproven'), byReasonText(clauses, 'unproven', look)),
     violationsText(report, 'admitted', look, shows),
     othersText(report, look),
     clausesText(clauses, look),
@@ -58,28 +58,14 @@ function titled(title: string, text: string): string {
 /** The verdict on a run, counted: the first line of its results and the last one of the screen. */
 export function outcomeLine(run: JudgedRun, ending: Ending, { paint, width }: Look): string {
   const outcome = outcomeOf([run], ending);
-  const text = wrap(outcomeText(run, ending), width, `${SHOWN[outcome].sign} `, '  ');
+  const text = wrap(outcomeText(run, ending), width, `${SHOWN[outcome].sign} `);
   return `${paint(toneOfRun(outcome), text)}\n`;
-}
-
-/** So many refusals are quoted: the cases have all. */
-const MOST_REFUSALS = 5;
-
-/** Why clauses are unproven, which clauses, and how the provider refused; '' where none is. */
-function unprovenText(report: TargetReport, look: Look): string {
-  const open = reportedClauses(report, 'unproven');
-  if (open.length === 0) return '';
-  const quoted = open.flatMap(({ refusal }) => refusal ?? []);
-  const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('response', text, look));
-  const reasons = byReasonText(report.clauses, 'unproven', look);
-  const parts = [reasons, ...(answers.length > 0 ? [answers.join('\n')] : [])];
-  return titled(look.paint('unsure', 'Unproven'), parts.join('\n\n'));
 }
 
 function othersText(report: TargetReport, { width, paint }: Look): string {
   const clauses = otherBrokenClauses(report);
   if (clauses.length === 0) return '';
-  return `${paint('unsure', wrap(`Also violated, though not chosen: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
+  return `${paint('unsure', wrap(`Also violated, though not chosen: ${clauses.join(', ')}`, width, '? '))}\n\n`;
 }
 
 const MOST_SHOWN = 10;
@@ -122,7 +108,7 @@ function violationsText(
 /** Each in one line where the terminal is wide enough; below it why it has its verdict, and the settings that decide it. */
 function listed({ verdict, found, clause, pointer, reason, note }: ReportedClause, look: Look): string[] {
   const { paint, width } = look;
-  const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `, '  ');
+  const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `);
   return [
     paint(SHOWN[verdict].tone, line),
     ...(pointer === undefined || reason === undefined ? [] : [entry(verdict, reason, look)]),
@@ -155,12 +141,12 @@ function foundLines(row: ReportedClause, look: Look): string[] {
   const { clause, says, verdict, pointer, found } = row;
   const { paint, width } = look;
   return [
-    verdict === 'violated' ? paint('bad', wrap(found, width, '✗ ', '  ')) : wrap(found, width, '  '),
+    verdict === 'violated' ? paint('bad', wrap(found, width, '✗ ')) : wrap(found, width, '  '),
     wrap(`${clause}: ${says}`, width, '  '),
     ...(pointer === undefined ? [] : [paint('faint', `  at ${pointer}`)]),
   ];
 }
 
 function entry(name: string, text: string, { width }: Look): string {
-  return wrap(text, width, `  ${name.padEnd(10)} `, ' '.repeat(13));
+  return wrap(text, width, `  ${name.padEnd(10)} `);
 }
