@@ -92,9 +92,6 @@ function allSections({ targets, check, comparisons, assessment, since, ending }:
 }
 
 /** `index.html`: the page of the run that was just made. */
-export function runPage(
-  targets: readonly TargetReport[],
-  { since, ...ending }: Ending & Pick<RunEnding, 'since'>,
-): string {
-  return page({ ...NO_RESULTS, ending, targets, ...(since && { since }) });
+export function runPage(targets: readonly TargetReport[], ending: Ending & Pick<RunEnding, 'since'>): string {
+  return page({ ...NO_RESULTS, ending, targets, since: ending.since });
 }

@@ -3,7 +3,7 @@ import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { byArea, byReason, byRoot } from '../../clause-counts.ts';
 import { type CaseReport, type ReportedClause, reportedClauses, type TargetReport } from '../../run-json.ts';
-import { isBroken, SHOWN, WORST_FIRST } from '../../verdicts.ts';
+import { byVerdict, isBroken, SHOWN, WORST_FIRST } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
 import { badge, type Section } from '../page-parts.ts';
 
@@ -25,19 +25,15 @@ export function clauseSections(
   const results = targets.flatMap((report) =>
     reportedClauses(report).map((row) => ({ ...row, target: report.target })),
   );
-  const byClause = [...Map.groupBy(results, ({ clause }) => clause).values()];
+  const rows = [...Map.groupBy(results, ({ clause }) => clause).values()].flatMap((on): Row[] =>
+    on
+      .toSorted(byVerdict)
+      .slice(0, 1)
+      .map((worst) => ({ ...worst, on })),
+  );
   const inside = insideHtml(targets, evidence);
-  return WORST_FIRST.flatMap((verdict, at) => {
-    // A clause is out of reach only where no target shows it.
-    const better = WORST_FIRST.slice(at);
-    const own = byClause
-      .filter((on) => on.every((result) => better.includes(result.verdict)))
-      .flatMap((on): Row[] =>
-        on
-          .filter((it) => it.verdict === verdict)
-          .slice(0, 1)
-          .map((it) => ({ ...it, on })),
-      );
+  return WORST_FIRST.flatMap((verdict) => {
+    const own = rows.filter((row) => row.verdict === verdict);
     if (own.length === 0) return [];
     // The failure first: what a reader would open.
     const first = verdict === 'violated' ? byArea(own)[0]?.[1][0] : undefined;
