@@ -40,7 +40,7 @@ test.each<[string, PageContent]>([
 });
 
 test('many violations are listed by area, and what the target leaves open is counted', () => {
-  const clauses = leftOpen.clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
+  const clauses = situations.green.clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
   const text = page({ ...NO_RESULTS, targets: [{ ...leftOpen, clauses }] });
   expect(text).toContain('<details class="group" id="violated-v1">');
   expect(words(/<section id="not-shown"[\s\S]*/.exec(text)?.[0])).toContain('On mock: 1 case skipped');
