@@ -109,14 +109,10 @@ function badges(on: readonly OnTarget<{ readonly verdict: Verdict }>[]): Html {
 /** What a row shows when it is opened. */
 function insideHtml(targets: readonly TargetReport[], evidence: (clause: string) => readonly Html[]): Draw {
   const cases = targets.flatMap(({ target, cases: of }) => of.map((it) => ({ ...it, target })));
-  const ownCases = Map.groupBy(cases, ({ clause }) => clause);
-  const showing = new Map<string, Set<string>>();
-  for (const { file, says, shown } of cases)
-    for (const clause of shown)
-      showing.set(clause, (showing.get(clause) ?? new Set()).add(`${file} ${says}`));
   return ({ clause, source, on }) => {
-    const own = ownCases.get(clause) ?? [];
-    const others = showing.get(clause)?.size ?? 0;
+    const own = cases.filter((it) => it.clause === clause);
+    const showing = cases.filter(({ shown }) => shown.includes(clause));
+    const others = new Set(showing.map(({ file, says }) => `${file} ${says}`)).size;
     return html`${on.map(({ target, verdict, reason }) => reason !== undefined && html`<p>On ${target} it is ${verdict}: ${reason}.</p>`)}
 ${on.map(({ target, refusal }) => refusal !== undefined && html`<p>${target} responds <code>${refusal}</code>.</p>`)}
 ${on.map(({ target, note }) => note !== undefined && html`<p>On ${target} it is ${note}.</p>`)}

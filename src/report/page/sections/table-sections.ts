@@ -7,7 +7,7 @@ import { CALLS_HEAD, callRows, countsSentence, factLines, POINTS } from '../../a
 import { type FoundClause, foundClauses, operationsTable } from '../../check/check-text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
-import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
+import { leftOpenText } from '../../settings-used.ts';
 import { byVerdict, SHOWN } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
@@ -157,7 +157,10 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
   const closed = facts.filter(({ setting }) => setting !== undefined);
   const rows = targets.flatMap(({ target, settings, clauses: all }) =>
     settings
-      .filter((used) => !isDefault(used) || all.some(({ settings: own }) => own?.includes(used.setting)))
+      .filter(({ setting, value, default: assumed }) => {
+        const isDefault = settingText(value) === settingText(assumed);
+        return !isDefault || all.some(({ settings: own }) => own?.includes(setting));
+      })
       .map(({ setting, value, clauses }) => {
         const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
         const used = html`<code>${setting}: ${settingText(value)}</code> on ${target}`;
@@ -177,8 +180,4 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
       },
     ],
   };
-}
-
-function isDefault({ value, default: assumed }: UsedSetting): boolean {
-  return settingText(value) === settingText(assumed);
 }
