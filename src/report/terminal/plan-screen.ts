@@ -9,25 +9,13 @@ import type { Created, Target, TargetDescription } from '../../runner/targets/ta
 import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
-import { type Look, spanText } from './screen.ts';
-
-const LABEL_WIDTH = 13;
+import { type Look, type Rows, rowLines, spanText } from './screen.ts';
 
 type Effects = Pick<
   Plan,
   'calls' | 'again' | 'reserve' | 'creates' | 'createsFurther' | 'worlds' | 'scenarios'
 >;
 type Described = Pick<TargetDescription, 'hasControl' | 'file'>;
-/** By label; false for none. */
-type Rows = Readonly<Record<string, string | false | undefined>>;
-
-/** The lines at the top of the screen. */
-function topLines(rows: Rows, { width }: Look): string[] {
-  return Object.entries(rows).flatMap(([label, text]) =>
-    text ? wrap(text, width, `  ${label.padEnd(LABEL_WIDTH)}`) : [],
-  );
-}
-
 function effects(target: Described, plan: Effects): Rows {
   const { creates, createsFurther, worlds, scenarios, again, reserve } = plan;
   const { waitingTime = 0 } = target.file ?? {};
@@ -59,7 +47,7 @@ export function addresses(target: Addressed, look: Look, plan?: Effects): string
     called: target.sendHttp && !plan && 'within this process, not over the network',
     ...(plan && effects(target, plan)),
   };
-  return [...topLines(rows, look), '\n'].join('\n');
+  return [...rowLines(rows, look), '\n'].join('\n');
 }
 
 function urlsOf({ accessUrl, webFormUrl }: Pick<Target, 'accessUrl' | 'webFormUrl'>): Rows {
@@ -71,7 +59,7 @@ function urlsOf({ accessUrl, webFormUrl }: Pick<Target, 'accessUrl' | 'webFormUr
 
 /** What a check before the run found. */
 export function checkedText(check: string, found: string, look: Look, isRight = true): string {
-  const label = `${isRight ? '✓' : '-'} ${check.padEnd(LABEL_WIDTH)}`;
+  const label = `${isRight ? '✓' : '-'} ${check.padEnd(13)}`;
   return `${look.paint('faint', wrap(found, look.width, label))}\n`;
 }
 
@@ -116,7 +104,7 @@ export function dryRunText(
   };
   return [
     paint('strong', `What a run against ${target.chosenBy} would do; nothing is sent`),
-    ...topLines(rows, look),
+    ...rowLines(rows, look),
     '',
     ...(target.isOwn ? [] : testDataLines(target.testData, look)),
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
@@ -135,20 +123,18 @@ function reachText({ hasControl, isOwn }: TargetDescription, { clauses }: Plan):
 }
 
 /** What requests hold, by the keys of the test data; of personal values in a target file only how many there are. */
-function testDataLines(own: TestData, { paint, width }: Look): string[] {
-  const lines = testDataRows.map(({ key, personal }) => {
+function testDataLines(own: TestData, look: Look): string[] {
+  const rows = testDataRows.map(({ key, personal }) => {
     const { [key]: value } = own;
     const given = personal
       ? `${count([value].flat().length, 'value')} of the target file`
       : settingText(value);
-    const text = value === defaultTestData[key] ? `${settingText(value)} (default)` : given;
-    return wrap(text, width, `  ${key.padEnd(LONGEST_KEY)}  `);
+    return [key, value === defaultTestData[key] ? `${settingText(value)} (default)` : given];
   });
+  const columns = Math.max(...testDataRows.map(({ key }) => key.length)) + 2;
   const title = 'Requests hold this test data; set what the target does not take under testData of its file';
-  return [paint('strong', title), '', ...lines, ''];
+  return [look.paint('strong', title), '', ...rowLines(Object.fromEntries(rows), look, columns), ''];
 }
-
-const LONGEST_KEY = Math.max(...testDataRows.map(({ key }) => key.length));
 
 function targetRows({ file, listens, ...urls }: TargetDescription): Rows {
   if (!file) return { URL: 'loopback; the run starts it and ends it' };

@@ -9,7 +9,7 @@ import { SHOWN, toneOfRun } from '../verdicts.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
 import { flowsText, isCarried, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
-import type { Look } from './screen.ts';
+import { type Look, type Rows, rowLines } from './screen.ts';
 
 export interface Shows {
   /** The fields too where all are carried. */
@@ -45,8 +45,8 @@ export function footer(runs: readonly TargetReport[], files: readonly string[], 
   const run = files.find((file) => file.endsWith('run.json'));
   const violated = runs.reduce((sum, { tally }) => sum + tally.violated, 0);
   const targets = runs.map(({ chosenBy }) => chosenBy).join(' ');
-  const again = entry('again', `${commandOf('verify')} --target ${targets} --failed ${run}`, look);
-  const lines = [...files.map((file) => `  ${file}`), ...(run && violated > 1 ? ['', again] : [])];
+  const again = entries({ again: `${commandOf('verify')} --target ${targets} --failed ${run}` }, look);
+  const lines = [...files.map((file) => `  ${file}`), ...(run && violated > 1 ? ['', ...again] : [])];
   const written = files.length === 0 ? '' : titled(look.paint('strong', 'Files'), lines.join('\n'));
   return written + runs.map((run) => outcomeLine(run, ending, look)).join('');
 }
@@ -88,10 +88,11 @@ function violationsText(
     ...rows.slice(0, MOST_LISTED).flatMap((row) => listed(row, look)),
     ...more(rows.length - MOST_LISTED),
   ];
-  // The command for several of them is below the files.
-  const again = rows.length > 1 ? [] : [entry('again', rows[0]?.repeat ?? '', look)];
-  if (!evidence)
-    return titled(title, [...list, ...again, entry('details', 'with --verbose', look)].join('\n'));
+  if (!evidence) {
+    // The command for several of them is below the files.
+    const again = rows.length === 1 && rows[0]?.repeat;
+    return titled(title, [...list, ...entries({ again, details: 'with --verbose' }, look)].join('\n'));
+  }
   // Clauses that one case breaks together share its evidence.
   const groups = [...Map.groupBy(rows, (row) => row.evidence ?? row.clause).values()];
   const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, look));
@@ -111,7 +112,7 @@ function listed({ verdict, found, clause, pointer, reason, note }: ReportedClaus
   const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `);
   return [
     paint(SHOWN[verdict].tone, line),
-    ...(pointer === undefined || reason === undefined ? [] : [entry(verdict, reason, look)]),
+    ...entries({ [verdict]: pointer !== undefined && reason }, look),
     ...(note === undefined ? [] : [paint('unsure', wrap(note, width, '  '))]),
   ];
 }
@@ -121,15 +122,14 @@ function block(unsorted: readonly ReportedClause[], look: Look): string {
   const rows = unsorted.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const [{ evidence, file, repeat, refusal } = { file: '', repeat: '' }] = rows;
   const { says, exchanges = [], played } = evidence ?? {};
+  const where = says === undefined ? { clause: file } : { case: `${file}: ${says}` };
+  const steps = played && 'its rules, updates and messages are in run.json';
   return [
     ...rows.flatMap((row) => foundLines(row, look)),
-    ...(refusal === undefined ? [] : [entry('response', refusal, look)]),
-    says === undefined ? entry('clause', file, look) : entry('case', `${file}: ${says}`, look),
-    ...exchanges.flatMap(({ requestId }) => (requestId ? entry('requestId', oneLine(requestId), look) : [])),
-    entry('again', repeat, look),
-    ...(played
-      ? [entry('steps', 'its rules, updates and messages are in run.json', look)]
-      : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
+    ...entries({ response: refusal, ...where }, look),
+    ...exchanges.flatMap(({ requestId }) => entries({ requestId: requestId && oneLine(requestId) }, look)),
+    ...entries({ again: repeat, steps }, look),
+    ...(played ? [] : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
   ].join('\n');
 }
 
@@ -147,6 +147,6 @@ function foundLines(row: ReportedClause, look: Look): string[] {
   ];
 }
 
-function entry(name: string, text: string, { width }: Look): string {
-  return wrap(text, width, `  ${name.padEnd(10)} `);
+function entries(rows: Rows, look: Look): string[] {
+  return rowLines(rows, look, 11);
 }
