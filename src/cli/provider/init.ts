@@ -36,7 +36,7 @@ async function init(file: string, { force, ...given }: Given & { readonly force?
   const path = callerPath(file);
   if (!force && existsSync(path))
     throw new InputError(`${file} is there already: name another file, or replace it with --force.`);
-  await writeWholeFile(path, filledIn({ name, ...given }));
+  await writeWholeFile(path, targetFileText({ name, ...given }));
   const target = shownPath(file);
   process.stdout.write(`${target}\n`);
   const open = ASKED.filter((key) => given[key] === undefined);
@@ -54,7 +54,7 @@ const EXAMPLE = textFile('cli/provider/remote.yaml');
 const OPEN = /^ *(?=(writes|accessUrl|webFormUrl|callback|dataDecryptionKey|host|port|publicUrl): ?)/;
 
 /** The example with these values. */
-function filledIn(values: Readonly<Record<string, string | undefined>>): string {
+function targetFileText(values: Readonly<Record<string, string | undefined>>): string {
   const lines = EXAMPLE.slice(EXAMPLE.search(/^name:/m)).split('\n');
   const written = lines.map((line) => {
     const [key = ''] = line.split(':', 1);
