@@ -38,7 +38,7 @@ test('a fault that is on is named, with the clause that it breaks', async () => 
   const { end } = await ready(['sandbox', ...ANY, '--fault', 'V1-IMPORT-STATUS-200']);
   expect(await end('SIGTERM')).toMatchObject({
     code: 0,
-    err: 'Faults are on: V1-IMPORT-STATUS-200 gives 200 for status of the answer to a V1 import (breaks V1-IMPORT-451).\n',
+    err: 'Faults are on: V1-IMPORT-STATUS-200 gives 200 for status of the response to a V1 import (breaks V1-IMPORT-451).\n',
   });
 });
 
