@@ -2,14 +2,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
+import { InputError, type SystemError } from '../../contracts/src/base/errors.ts';
 
 // Not by import, as in http-sender.ts.
 export const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
-/** Why a server cannot listen at `host`, as it is thrown; `flag` is the flag that chooses the port. `error` is that of node:net. */
-export function cannotListen(error: unknown, host: string, port: number, flag = '--port'): InputError {
-  only(error, SystemError);
+/** Says in one line why a server cannot listen at `host`; `flag` is the flag that chooses the port. */
+export function cannotListen(error: SystemError, host: string, port: number, flag = '--port'): InputError {
   return new InputError(`${whyNotListening(error, host, port, flag)}.`);
 }
 

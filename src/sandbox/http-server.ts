@@ -55,6 +55,7 @@ export async function listen(
     try {
       return await openPort(create, host, port);
     } catch (error) {
+      only(error, SystemError);
       throw cannotListen(error, host ?? '127.0.0.1', port, flag);
     }
   };

@@ -1,6 +1,6 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 import { Command } from 'commander';
-import { only } from '../../../contracts/src/base/errors.ts';
+import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
@@ -83,6 +83,7 @@ async function listen(command: readonly string[], options: Options): Promise<voi
   const onBroken = (broken: string) => void print({ broken });
   const receiver = await receive({ port, host, status, onCall: print, onBroken, onFailure }).catch(
     (error) => {
+      only(error, SystemError);
       throw cannotListen(error, host, port);
     },
   );

@@ -64,6 +64,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
     for (const [at, upstream] of to.entries()) {
       const options = { to: upstream, port: ports[at] ?? 0, onCall, onFailure: say, onError };
       const proxy = await recordingProxy(options).catch((error) => {
+        only(error, SystemError);
         throw cannotListen(error, '127.0.0.1', options.port);
       });
       proxies.push(proxy);
