@@ -50,6 +50,8 @@ export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   readonly call?: string;
   /** The failing place in the exchange or scenario of `message`. */
   readonly pointer?: string;
+  /** Of a time in a further format: a regular expression for it. */
+  readonly format?: string;
   /** How the provider refused there, in its own words: 400 "executionDate is in the past". */
   readonly refusal?: string;
   /** The settings of the target without which it could have another verdict; absent where there is none. */
@@ -106,13 +108,14 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   const isTried = finding !== undefined || (verdict === 'unproven' && refusal !== undefined);
   const isOfParams = last !== undefined && mayReadTexts(operationOf(last.request), last);
   const settings = isTried
-    ? [...decidingSettings(clause, finding?.kind), ...(isOfParams ? ['paramsForm'] : [])]
+    ? [...decidingSettings(clause, finding), ...(isOfParams && !finding ? ['paramsForm'] : [])]
     : [];
   return {
     ...report,
     message,
     ...(call !== undefined && { call }),
     ...(finding && { pointer: oneLine(finding.pointer) }),
+    ...(finding?.format !== undefined && { format: finding.format }),
     // The message of a call may quote it.
     ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),
     ...(settings.length > 0 && { settings }),
@@ -229,7 +232,7 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
       const found = call === undefined ? message : `${call}: ${message}`;
       const words = refusal === undefined ? '' : `, response ${refusal}`;
       const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
-      const note = settingsNote(settings, row.settings ?? [], pointer);
+      const note = settingsNote(settings, row.settings ?? [], row.format === undefined ? [] : [row]);
       return {
         ...row,
         ...(evidence && { evidence }),

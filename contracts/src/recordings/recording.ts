@@ -63,11 +63,11 @@ async function startOf(source: Source, longest: number): Promise<{ bytes: Uint8A
     size += value.length;
     const isLarge = size > longest * MEGABYTE;
     hasLine ||= value.includes(NEWLINE);
-    // As much is looked at however the stream is cut.
-    if (!(done || isLarge || (form === undefined && hasLine && size >= ENOUGH))) continue;
+    if (!(done || isLarge || (form === undefined && hasLine))) continue;
     const bytes = joined(pieces);
-    form ??= formOf(bytes, done || isLarge);
-    hasLine = false;
+    form ??= formOf(bytes, done || size >= ENOUGH);
+    // Other text is looked at again with more of it.
+    hasLine &&= size < ENOUGH;
     if (form === 'lines') return { bytes, isLines: true };
     if (done && form === undefined) return { bytes: new Uint8Array(), isLines: true };
     if (done) return { bytes, isLines: form !== 'document' && !isJson(decoded(bytes)) };
@@ -83,12 +83,12 @@ type Form = 'lines' | 'document' | 'unclear';
 
 /**
  * Unclear for an object that does not end on the first line: it is a document, or the line is broken. Undefined for what is
- * blank so far, or has no end of a line and is not `isWhole`.
+ * blank so far, and for other text than JSON that is not `isEnough` to know it, however the stream is cut.
  */
-function formOf(bytes: Uint8Array, isWhole: boolean): Form | undefined {
-  refuseOtherBytes(bytes.subarray(0, ENOUGH));
+function formOf(bytes: Uint8Array, isEnough: boolean): Form | undefined {
   const text = decoded(bytes).trimStart();
-  if (text === '' || !(isWhole || text.includes('\n'))) return undefined;
+  if (text === '' || !(isEnough || /^(\{.*\n|\[)/.test(text))) return undefined;
+  refuseOtherBytes(bytes.subarray(0, ENOUGH));
   if (/^(\[|\{\s*"log"\s*:\s*\{)/.test(text)) return 'document';
   const [first = ''] = text.split('\n', 1);
   if (!first.startsWith('{')) return 'lines';
