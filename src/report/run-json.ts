@@ -50,6 +50,8 @@ export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   readonly call?: string | undefined;
   /** The failing place in the exchange or scenario of `message`. */
   readonly pointer?: string | undefined;
+  /** Of a time in a further format: a regular expression for it. */
+  readonly format?: string | undefined;
   /** How the provider refused there, in its own words: 400 "executionDate is in the past". */
   readonly refusal?: string | undefined;
   /** The settings of the target without which it could have another verdict; absent where there is none. */
@@ -104,13 +106,14 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   const isTried = finding !== undefined || (verdict === 'unproven' && refusal !== undefined);
   const isOfParams = last !== undefined && mayReadTexts(operationOf(last.request), last);
   const settings = isTried
-    ? [...decidingSettings(clause, finding?.kind), ...(isOfParams ? ['paramsForm'] : [])]
+    ? [...decidingSettings(clause, finding), ...(isOfParams && !finding ? ['paramsForm'] : [])]
     : [];
   return {
     ...report,
     message: oneLine(finding ? redactText(finding.message) : (reason ?? verdict)),
     call: finding && shownBy && callOf(finding, shownBy),
     pointer: finding && oneLine(finding.pointer),
+    format: finding?.format,
     // A finding of the status quotes it, and so does the reason of what is unproven.
     refusal: finding && finding.pointer !== STATUS ? refusal : undefined,
     settings: settings.length > 0 ? settings : undefined,
@@ -221,7 +224,7 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
   return clauses
     .filter((row) => verdict === undefined || row.verdict === verdict)
     .map((row) => {
-      const { call, message = '', refusal, pointer, reason } = row;
+      const { call, message = '', refusal, pointer = '', format, reason } = row;
       const evidence = caseOf(row, cases);
       const { area, event } = clauseFacts(row.clause);
       const found = call === undefined ? message : `${call}: ${message}`;
@@ -233,8 +236,8 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
         file: evidence?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
         repeat: repeatCommand(row.clause, chosenBy, evidence?.clause),
         found,
-        summary: `${found}${words}${pointer === undefined ? '' : ` (${pointer})`}${admitted}`,
-        note: settingsNote(settings, row.settings ?? [], pointer),
+        summary: `${found}${words}${pointer === '' ? '' : ` (${pointer})`}${admitted}`,
+        note: settingsNote(settings, row.settings ?? [], format === undefined ? [] : [{ pointer, format }]),
       };
     });
 }
