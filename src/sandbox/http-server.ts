@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server } from 'node:http';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
-import { closed, createServer, listening, MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
+import { cannotListen, closed, createServer, listening, MOST_CONNECTIONS } from '../http/receiver.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 
 export interface ListenOptions {
@@ -56,7 +56,7 @@ export async function listen(
       return await openPort(create, host, port);
     } catch (error) {
       only(error, SystemError);
-      throw new InputError(noListening(error, host ?? '127.0.0.1', port, flag));
+      throw cannotListen(error, host ?? '127.0.0.1', port, flag);
     }
   };
   const close = async (): Promise<void> => {
