@@ -89,20 +89,23 @@ export const answerFields = {
   'createStandalonePayment.201': webForm('STANDALONE_PAYMENT', 'V2-PAYMENT-TYPE'),
 } as const satisfies Record<string, readonly DocumentedField[]>;
 
-/** Every field of every request body that the documentation lists, by operation; `anything` has no documented type. */
-
 /** A field that a request may leave out. */
 const sent = (field: string, is: FieldKind, clause: ClauseId, ...secret: readonly Secret[]) =>
   documented(field, is, clause, 'absent', ...secret);
-const address = ['street', 'houseNumber', 'city', 'postCode', 'country'] as const;
-const ADDRESS = {
-  street: 'STREET',
-  houseNumber: 'HOUSE-NUMBER',
-  city: 'CITY',
-  postCode: 'POST-CODE',
-  country: 'COUNTRY',
-} as const;
+const address = [
+  ['street', 'STREET'],
+  ['houseNumber', 'HOUSE-NUMBER'],
+  ['city', 'CITY'],
+  ['postCode', 'POST-CODE'],
+  ['country', 'COUNTRY'],
+] as const;
+/** The fields of an address, which have no documented type. */
+const addressFields = (at: string, version: 'V1' | 'V2') =>
+  address.map(([field, clause]) =>
+    sent(`${at}.${field}`, 'anything', `${version}-ADDRESS-${clause}`, 'personal'),
+  );
 
+/** Every field of every request body that the documentation lists, by operation; `anything` has no documented type. */
 export const requestFields = {
   createToken: [
     sent('grant_type', 'text', 'AUTH-GRANT-TYPE'),
@@ -137,14 +140,7 @@ export const requestFields = {
     sent('moneyTransfers[0].counterpartIban', 'anything', 'V1-ORDER-IBAN', 'personal'),
     sent('moneyTransfers[0].counterpartBic', 'anything', 'V1-ORDER-BIC', 'personal'),
     sent('moneyTransfers[0].counterpartAddress', 'object', 'V1-ORDER-ADDRESS'),
-    ...address.map((field) =>
-      sent(
-        `moneyTransfers[0].counterpartAddress.${field}`,
-        'anything',
-        `V1-ADDRESS-${ADDRESS[field]}`,
-        'personal',
-      ),
-    ),
+    ...addressFields('moneyTransfers[0].counterpartAddress', 'V1'),
     sent('moneyTransfers[0].amount', 'number', 'V1-ORDER-AMOUNT', 'personal'),
     sent('moneyTransfers[0].purpose', 'anything', 'V1-ORDER-PURPOSE', 'personal'),
     sent('moneyTransfers[0].sepaPurposeCode', 'anything', 'V1-ORDER-PURPOSE-CODE'),
@@ -177,9 +173,7 @@ export const requestFields = {
     sent('orders[0].recipient.iban', 'anything', 'V2-ORDER-IBAN', 'personal'),
     sent('orders[0].recipient.bic', 'anything', 'V2-ORDER-BIC', 'personal'),
     sent('orders[0].recipient.address', 'object', 'V2-ORDER-ADDRESS'),
-    ...address.map((field) =>
-      sent(`orders[0].recipient.address.${field}`, 'anything', `V2-ADDRESS-${ADDRESS[field]}`, 'personal'),
-    ),
+    ...addressFields('orders[0].recipient.address', 'V2'),
     sent('orders[0].amount', 'object', 'V2-ORDER-AMOUNT'),
     sent('orders[0].amount.value', 'number', 'V2-ORDER-AMOUNT-VALUE', 'personal'),
     sent('orders[0].amount.currency', 'text', 'V2-ORDER-AMOUNT-CURRENCY'),
