@@ -123,9 +123,7 @@ test('the list of the faults of a call, by clause', async () => {
       AUTH-TOKEN-NEEDED
         AUTH-NO-TOKEN-GET-CLIENT-CONFIGURATION  carries out a call without a token: getClientConfiguration
       CONFIG-AUTO-CATEGORIZATION
-        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-MISSING  leaves out isAutoCategorizationEnabled of the client configuration
-        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-AS-TEXT  gives isAutoCategorizationEnabled of the client configuration as text
-        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-TRUE     gives true for isAutoCategorizationEnabled of the client configuration
+        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-TRUE  gives true for isAutoCategorizationEnabled of the client configuration
       CONFIG-CALLBACK-URL
         CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-MISSING  leaves out userNotificationCallbackUrl of the client configuration
         CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-OTHER    gives "https://other.example/callback" for userNotificationCallbackUrl of the client configuration
