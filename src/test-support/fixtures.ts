@@ -87,10 +87,6 @@ export function placesOf(findings: readonly Finding[]): string[] {
   );
 }
 
-export function clausesOf(lines: readonly string[]): string[] {
-  return lines.map((line) => line.split(' ', 1)[0] ?? '');
-}
-
 function exchangesOf(operationId: OperationId): Exchange[] {
   const names = readdirSync(join(FOLDER, operationId)).map((file) => file.replace('.json', ''));
   const isFirst = (name: string) => name === 'full' || name === 'newTransactionsFull';
