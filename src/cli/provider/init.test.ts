@@ -31,11 +31,8 @@ screens(initCommand, {
 
 test('a dry run accepts the file once every commented key is filled in, and names what is missing until then', async () => {
   for (const name of ['CLIENT_ID', 'CLIENT_SECRET', 'DATA_DECRYPTION_KEY']) vi.stubEnv(name, 'f'.repeat(32));
-  const { folder } = await callVerbIn(initCommand(), [
-    'bank.yaml',
-    '--access-url',
-    'https://sandbox.example',
-  ]);
+  const args = ['bank.yaml', '--access-url', 'https://sandbox.example'];
+  const { folder } = await callVerbIn(initCommand(), args);
   const text = readFileSync(join(folder, 'bank.yaml'), 'utf8');
   const dryRun = (bank: string) =>
     callVerb(verifyCommand(), ['--dry-run', '--target', 'bank.yaml'], { 'bank.yaml': bank });
