@@ -29,11 +29,16 @@ export function lookOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = proc
 /** By label; false or undefined for none. */
 export type Rows = Readonly<Record<string, string | false | undefined>>;
 
-/** A line for each row, over several where it is wider than the screen: its label in so many columns, then its text. */
+/**
+ * A line for each row, over several where it is wider than the screen: its label in so many columns, then its text. A command is
+ * never broken, so that it can be pasted.
+ */
 export function rowLines(rows: Rows, { width }: Look, columns = 13): string[] {
-  return Object.entries(rows).flatMap(([label, text]) =>
-    text ? wrap(text, width, `  ${label.padEnd(columns)}`) : [],
-  );
+  return Object.entries(rows).flatMap(([label, text]) => {
+    const first = `  ${label.padEnd(columns)}`;
+    if (!text) return [];
+    return label === 'again' ? first + text : wrap(text, width, first);
+  });
 }
 
 export interface LiveLine {
