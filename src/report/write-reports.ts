@@ -40,7 +40,7 @@ export async function reportRuns(targets: readonly TargetReport[], ending: RunEn
   const { paths, errors } = await writeReports(folder, targets, ending, secrets);
   const files = paths.map((path) => relative(from, path));
   say(footer(targets, files, ending, look));
-  tellGitHub({ targets, ending }, secrets);
+  tellGitHub(targets, ending, secrets);
   if (json) process.stdout.write(runJson(targets, ending));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
 }
