@@ -1,7 +1,7 @@
 /** Runs the cases that can see a fault, or a benign variant, against a sandbox that has it. */
 import { fileURLToPath } from 'node:url';
 import type { operations } from '../../contracts/generated/operations.ts';
-import { composeHooks, type FaultyHooks, touched } from '../../src/faults/fault.ts';
+import { composeHooks, type FaultyHooks, namedHooks, touched } from '../../src/faults/fault.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { chosenCases } from '../../src/runner/choose-cases.ts';
@@ -42,7 +42,9 @@ export async function runFault(
   planned: readonly PlannedCase[],
   isWhole = false,
 ): Promise<FaultResult> {
-  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([rowHooks(row)]) });
+  const { target, stop } = await startSandboxInProcess({
+    hooks: composeHooks([namedHooks(`The fault ${row.id}`, rowHooks(row))]),
+  });
   const results = new Map<PlannedCase, CaseResult>();
   /** Whether any result so far violates the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
@@ -105,7 +107,8 @@ export async function runVariant(
 ): Promise<VariantResult> {
   const { id, allowedBy, says, settings, provider, testData, unsent, over, hook, edit } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
-  const edited = hook && edit ? touched(rowHooks({ ...row, hook, edit })) : undefined;
+  const edited =
+    hook && edit ? touched(namedHooks(`The variant ${id}`, rowHooks({ ...row, hook, edit }))) : undefined;
   const { cipher } = settings ?? {};
   const { target, stop } = await start({
     ...(settings && { settings }),

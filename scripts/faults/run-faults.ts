@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { InputError } from '../../contracts/src/base/errors.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { faultRows, mappingFaults } from '../../src/faults/generated/fault-rows.ts';
 import { variantRows } from '../../src/faults/generated/variant-rows.ts';
@@ -24,7 +25,11 @@ export interface FaultsOptions {
 
 /** What a thread runs at a time: a fault with every case where it `isWhole`, else with a sample. */
 export type Unit = { readonly fault: FaultRow; readonly isWhole: boolean } | { readonly variant: VariantRow };
-export type UnitResult = { readonly fault: FaultResult } | { readonly variant: VariantResult };
+/** `stopped` says what the fault itself threw. */
+export type UnitResult =
+  | { readonly fault: FaultResult }
+  | { readonly variant: VariantResult }
+  | { readonly stopped: string };
 
 /** The service without a fault, which is no variant: a case that fails at it cannot catch one. */
 const DOCUMENTED: VariantRow = {
@@ -56,6 +61,7 @@ export async function runFaults({
       for (let unit = queue.shift(); unit !== undefined && !signal?.aborted; unit = queue.shift()) {
         worker.postMessage(unit);
         const [result] = (await once(worker, 'message')) as [UnitResult];
+        if ('stopped' in result) throw new InputError(result.stopped);
         if ('fault' in result) faults.push(result.fault);
         else variants.push(result.variant);
         onResult?.(++done, units.length);

@@ -13,6 +13,7 @@ import {
 } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Outcome } from '../report/run-outcome.ts';
+import { FaultError } from '../sandbox/fault-hooks.ts';
 import { internalErrorLine } from './internal-error.ts';
 import { guardScreens } from './terminal-text.ts';
 
@@ -144,11 +145,11 @@ export function survivor(): (error: unknown) => void {
 function codeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof CheckFailed) return EXIT.wrong;
-  return error instanceof InputError ? EXIT.unknown : EXIT.internal;
+  return error instanceof InputError || error instanceof FaultError ? EXIT.unknown : EXIT.internal;
 }
 
-/** An error of another class is one of ours. */
-function lineOf(error: unknown): string {
+/** What is printed of an error; one of another class is one of ours. */
+export function lineOf(error: unknown): string {
   const isOurs = !(error instanceof Error) || codeOf(error) === EXIT.internal;
   return isOurs ? internalErrorLine(error) : errorLine(error);
 }

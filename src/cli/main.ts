@@ -22,4 +22,4 @@ Map.groupBy ??= (items, keyOf) => {
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
 process.once('uncaughtException', stop);
-await import('./program.ts');
+await import('./called-verb.ts');

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Aborted, despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { andList } from '../../contracts/src/base/text.ts';
+import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
@@ -243,7 +244,7 @@ class Run {
       () => planned.run(this.#target),
       (error) => {
         this.#failure ??= { error };
-        const why = error instanceof InputError ? error.message.replace(/\.$/, '') : INTERNAL;
+        const why = error instanceof FaultError ? error.message.replace(/\.$/, '') : INTERNAL;
         this.#ending.abort(why);
         return notRun(planned, why);
       },

@@ -66,12 +66,18 @@ export const MOST_VALUES = 50_000;
 /** A server that leaves so many calls in a row unanswered, or is busy so often, is called no more. */
 const MOST_IN_ROW = 10;
 
+/** What became of the latest calls, by origin; senders to the same target share it. */
+export type CalledServers = Map<string, { unanswered: number; busy: number; closes: boolean }>;
+
 /**
  * Sends over the network; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached,
  * and with Unproven once `interruption` is aborted.
  */
-export function boundedSender(turn = async (): Promise<void> => {}, interruption?: AbortSignal): SendHttp {
-  const servers = new Map<string, { unanswered: number; busy: number; closes: boolean }>();
+export function boundedSender(
+  turn = async (): Promise<void> => {},
+  interruption?: AbortSignal,
+  servers: CalledServers = new Map(),
+): SendHttp {
   return async (url, request) => {
     const { origin } = new URL(url);
     const inRow = servers.get(origin) ?? { unanswered: 0, busy: 0, closes: false };

@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
-import { errorLine, InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
+import {
+  despiteAnyError,
+  errorLine,
+  InputError,
+  only,
+  SystemError,
+  UsageError,
+} from '../../../contracts/src/base/errors.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';
@@ -18,7 +25,7 @@ import type { Catalogue } from '../../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
 import { describeTarget, isOwnTarget, openTarget } from '../../runner/targets/open-target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
-import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
+import { EXIT, exitCode, interruption, lineOf, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
 import { callerPath, helpText, outPath, refuseNewAlone, wholeNumber } from '../options.ts';
 import { screenSecrets } from '../terminal-text.ts';
@@ -68,8 +75,29 @@ export function verifyCommand(): Command {
     .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
-      await verify({ target: [...new Set(target)], ...options });
+      const run = { isJudged: false };
+      await despiteAnyError(
+        () => verify({ target: [...new Set(target)], ...options }, run),
+        async (error) => {
+          const isRun = !options.dryRun && !(error instanceof UsageError);
+          if (isRun && !run.isJudged) await leaveNoVerdict(callerPath(options.out ?? REPORTS), error);
+          throw error;
+        },
+      );
     });
+}
+
+/** The folder of the reports unless another one is given. */
+const REPORTS = 'reports';
+
+async function leaveNoVerdict(folder: string, error: unknown): Promise<void> {
+  const { writeNoVerdict } = await import('../../report/write-reports.ts');
+  try {
+    await writeNoVerdict(folder, lineOf(error), screenSecrets());
+  } catch (left) {
+    // A folder that cannot be written to may be the very error.
+    only(left, InputError, SystemError);
+  }
 }
 
 /** Calls per second, such as 5/s or 0.5/s. */
@@ -94,7 +122,8 @@ type VerifyOptions = Partial<
     Record<'wait' | 'listen' | 'rate', number>
 > & { target: string[] };
 
-async function verify(options: VerifyOptions): Promise<void> {
+/** Sets `isJudged` when there is a verdict. */
+async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promise<void> {
   const { target: chosen, requireAll = false, smoke = false, json = false, out, ...flags } = options;
   refuseNewAlone(flags, 'the run.json of an earlier run');
   const since =
@@ -114,11 +143,12 @@ async function verify(options: VerifyOptions): Promise<void> {
   if (options.fault && !chosen.includes('sandbox'))
     throw new UsageError('--fault is for the target sandbox, which is the service of this package.');
   if (flags.dryRun) return dryRuns(options, choice, look);
-  const folder = callerPath(out ?? 'reports');
+  const folder = callerPath(out ?? REPORTS);
   await readyFolder(folder);
   const { signal, ended } = interruption();
   const soFar = () => ({ requireAll, smoke, ...ended() });
   const { runs, failure } = await showRuns(options, { choice, look, say, signal, ending: soFar });
+  run.isJudged = true;
   // The committed reports are of both.
   const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
   const files = chosen.filter((name) => !isOwnTarget(name));

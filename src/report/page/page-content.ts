@@ -21,6 +21,8 @@ export interface PageContent {
   /** Of all results of `assess` together. */
   readonly assessment?: Readiness;
   readonly since?: Earlier;
+  /** The line with which a run stopped before there was a verdict. */
+  readonly stopped?: string;
 }
 
 export const NO_RESULTS: PageContent = { ending: {}, targets: [], comparisons: [] };

@@ -15,7 +15,7 @@ import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { boundedSender, turns } from '../sender.ts';
+import { boundedSender, type CalledServers, turns } from '../sender.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { type HttpPlace, httpTarget } from './http-target.ts';
 import { describedMock, startMockTarget } from './mock-target.ts';
@@ -129,8 +129,9 @@ export async function openTarget(
     secrets.add(fromEnvironment(named), 'secret');
   const turn = rate === undefined ? undefined : turns(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
-  const sender = { timeLimit, sendHttp: boundedSender(turn, interruption) };
-  const restoring = { timeLimit, sendHttp: boundedSender(turn) };
+  const servers: CalledServers = new Map();
+  const sender = { timeLimit, sendHttp: boundedSender(turn, interruption, servers) };
+  const restoring = { timeLimit, sendHttp: boundedSender(turn, undefined, servers) };
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender, restoring);
   const messaging = await messagingOf(described, control);
