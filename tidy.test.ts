@@ -86,7 +86,7 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
   'src/cli/exit-codes.ts': 'the top: it prints the error and decides the exit code',
   'src/runner/targets/target-cipher.ts': 'a cipher of the user may throw anything: it is named',
   'contracts/src/base/errors.ts': 'despiteAnyError, whose users are listed below',
-  'src/faults/fault.ts': 'a fault may throw anything: it is named',
+  'src/faults/switchable-faults.ts': 'a fault of the user may throw anything: it is named',
   'src/cli/recordings/record/recorded-line.ts':
     'zlib and TextDecoder have no class of errors: it looks at their codes',
   'scripts/package/consumer.ts': 'a command that fails is an error of child_process, which has its exit code',

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { InputError } from '../../contracts/src/base/errors.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { faultRows, mappingFaults } from '../../src/faults/generated/fault-rows.ts';
 import { variantRows } from '../../src/faults/generated/variant-rows.ts';
@@ -19,17 +18,11 @@ export interface FaultsOptions {
   readonly only?: ReadonlySet<string>;
   /** Called when a result is there. */
   readonly onResult?: (done: number, total: number) => void;
-  /** When it aborts, no further fault or variant is started. */
-  readonly signal?: AbortSignal;
 }
 
 /** What a thread runs at a time: a fault with every case where it `isWhole`, else with a sample. */
 export type Unit = { readonly fault: FaultRow; readonly isWhole: boolean } | { readonly variant: VariantRow };
-/** `stopped` says what the fault itself threw. */
-export type UnitResult =
-  | { readonly fault: FaultResult }
-  | { readonly variant: VariantResult }
-  | { readonly stopped: string };
+export type UnitResult = { readonly fault: FaultResult } | { readonly variant: VariantResult };
 
 /** The service without a fault, which is no variant: a case that fails at it cannot catch one. */
 const DOCUMENTED: VariantRow = {
@@ -38,12 +31,7 @@ const DOCUMENTED: VariantRow = {
   says: 'does as is documented',
 };
 
-export async function runFaults({
-  isWhole = false,
-  only,
-  onResult,
-  signal,
-}: FaultsOptions): Promise<Strength> {
+export async function runFaults({ isWhole = false, only, onResult }: FaultsOptions): Promise<Strength> {
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
     ...(only ? [] : [{ variant: DOCUMENTED }]),
@@ -58,10 +46,9 @@ export async function runFaults({
   const work = async (): Promise<void> => {
     const worker = new Worker(new URL('worker.ts', import.meta.url));
     try {
-      for (let unit = queue.shift(); unit !== undefined && !signal?.aborted; unit = queue.shift()) {
+      for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
         worker.postMessage(unit);
         const [result] = (await once(worker, 'message')) as [UnitResult];
-        if ('stopped' in result) throw new InputError(result.stopped);
         if ('fault' in result) faults.push(result.fault);
         else variants.push(result.variant);
         onResult?.(++done, units.length);
@@ -76,7 +63,7 @@ export async function runFaults({
     faults: faults.sort(byId),
     // The service without a fault is no variant, but its alarms are reported as those of one.
     variants: variants.filter(({ id, alarms }) => id !== DOCUMENTED.id || alarms.length > 0).sort(byId),
-    untried: untried(faults),
+    untried: only ? [] : untried(faults),
   };
 }
 

@@ -15,9 +15,9 @@ const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 const onError: OnError = async (line) => {
   if (name === 'verify') tellGitHubStopped('verify', line);
 };
-const stopOfMain = process.listeners('uncaughtException');
+const earlier = process.listeners('uncaughtException');
 process.removeAllListeners('uncaughtException').once('uncaughtException', async (error) => {
-  for (const stop of stopOfMain) process.once('uncaughtException', stop);
+  for (const stop of earlier) process.once('uncaughtException', stop);
   process.exit(await exitCodeOf(error, onError));
 });
 

@@ -70,6 +70,8 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'batch-update/batch-updates.ts composeMessage', ...MESSAGES],
   ['verify', 'judge/judge-message.ts judgeMessage', ...MESSAGES],
   ['verify', 'scenarios/message-difference.ts differences', ...MESSAGES],
+  ['verify', 'operations/authorization.ts authorize', ...MESSAGES, '--fault', 'FORM-URL-MISSING'],
+  ['verify', 'batch-update/outbox.ts failed', ...MESSAGES, '--fault', 'DELIVERY-METHOD-PUT'],
   ['check', 'base/exact-json.ts readJson', 'traffic.ndjson'],
   ['check', 'recordings/read-evidence.ts recordedHeaders', 'traffic.ndjson'],
   ['check', 'recordings/read-evidence.ts readEvidence', 'traffic.ndjson'],

@@ -1,13 +1,6 @@
 #!/usr/bin/env node
 /** Starts the program bank-access-contracts, so that an error while it loads is one of ours, too. */
-import { internalErrorLine } from './internal-error.ts';
-
-const INTERNAL = 70;
-
-function stop(error: unknown): void {
-  process.stderr.write(`${internalErrorLine(error)}\n`);
-  process.exit(INTERNAL);
-}
+import './uncaught.ts';
 
 // Node 20 has neither.
 Map.groupBy ??= (items, keyOf) => {
@@ -21,5 +14,4 @@ Map.groupBy ??= (items, keyOf) => {
 };
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
-process.once('uncaughtException', stop);
 await import('./called-verb.ts');

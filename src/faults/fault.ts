@@ -1,7 +1,6 @@
 /** A fault of the provider: the clause that it breaks, and the hooks of a sandbox that it changes. */
 import { isDeepStrictEqual } from 'node:util';
-import { moduleError } from '../../contracts/src/base/errors.ts';
-import { FaultError, type FaultHooks, noHooks, type Post } from '../sandbox/fault-hooks.ts';
+import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import type { PastCalls } from './past-calls.ts';
 
 /** The hooks that a fault changes. */
@@ -34,33 +33,6 @@ export function wrapped<Hooks extends FaultyHooks>(
 ): Hooks {
   const names = Object.keys(hooks) as (keyof FaultHooks)[];
   return Object.fromEntries(names.map((name) => [name, wrap(hooks[name] as AnyHook, name)])) as Hooks;
-}
-
-/** The same hooks: what one throws is a FaultError that begins with `name`, and what it returns may be refused with a reason. */
-export function namedHooks(
-  name: string,
-  faulty: FaultyHooks,
-  problemOf: (hook: keyof FaultHooks, result: unknown, given: unknown) => string | undefined = () =>
-    undefined,
-): FaultyHooks {
-  const named = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      throw new FaultError(moduleError(name, error).message);
-    }
-  };
-  /** What a fault does before a post is its own, too. */
-  const namedPost = (post: Post): Post => {
-    const { after } = post.as ?? {};
-    return after ? { ...post, as: { ...post.as, after: async () => named(after) } } : post;
-  };
-  return wrapped(faulty, (hook, at) => (...given) => {
-    const result = named(() => hook(...given));
-    const problem = problemOf(at, result, given[0]);
-    if (problem !== undefined) throw new FaultError(`${name} returns ${problem} from its hook ${at}.`);
-    return at === 'posts' ? (result as readonly Post[]).map(namedPost) : result;
-  });
 }
 
 /** Several faults at once: each changes what the one before it left. */

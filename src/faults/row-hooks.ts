@@ -5,14 +5,7 @@ import { Refusal } from '../sandbox/refusal.ts';
 import type { SandboxAnswer } from '../sandbox/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, type Place, valueAt, valuesAt } from './edit-tree.ts';
-import {
-  composeHooks,
-  type Fault,
-  type FaultFunctions,
-  type FaultyHooks,
-  namedHooks,
-  wrapped,
-} from './fault.ts';
+import { composeHooks, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
 import type { DecisionEdit, Edit, EditRow, FaultRow, HookName } from './fault-row.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
@@ -175,7 +168,7 @@ function isOf({ of }: Pick<FaultRow, 'of'>, name: string): boolean {
 
 function faultOf(row: FaultRow): Fault {
   const { id, clause, says, of } = row;
-  return { id, clause, says, ...(of && { of }), hooks: () => namedHooks(`The fault ${id}`, rowHooks(row)) };
+  return { id, clause, says, ...(of && { of }), hooks: () => rowHooks(row) };
 }
 
 /** The faults of the catalogue that a sandbox can have. */

@@ -1,13 +1,13 @@
 /** Switches faults of a running sandbox on and off: those of the catalogue by their ids, and those of a user's modules. */
 import { pathToFileURL } from 'node:url';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { despiteAnyError, InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { despiteAnyError, InputError, moduleError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { kindOf, nearest } from '../../contracts/src/base/text.ts';
-import { type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
+import { FaultError, type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
 import { unsendable } from '../sandbox/http-server.ts';
 import { responseOf, type SandboxAnswer, type SandboxResponse } from '../sandbox/request-and-answer.ts';
-import { composeHooks, type Fault, namedHooks, wrapped } from './fault.ts';
+import { composeHooks, type Fault, wrapped } from './fault.ts';
 
 /** No fault is on at first; `load` is called when the first is chosen. */
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
@@ -105,9 +105,31 @@ function unusable(hook: keyof FaultHooks, result: unknown, given: unknown): stri
   return why && `a response that cannot be sent (${why})`;
 }
 
-/** A module without hooks is refused, and so are hooks that break the sandbox and not its answers. */
+/**
+ * The same fault: what its hooks throw, and what the sandbox cannot go on with, is a FaultError that names the module. A fault
+ * of the catalogue that throws is an error of ours.
+ */
 function namingModule(fault: Fault, path: string): Fault {
-  return { ...fault, hooks: () => namedHooks(`The fault ${path}`, fault.hooks(), unusable) };
+  const name = `The fault ${path}`;
+  const named = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw new FaultError(moduleError(name, error).message);
+    }
+  };
+  const hooks = () =>
+    wrapped(
+      named(() => fault.hooks()),
+      (hook, at) =>
+        (...given) => {
+          const result = named(() => hook(...given));
+          const problem = unusable(at, result, given[0]);
+          if (problem !== undefined) throw new FaultError(`${name} returns ${problem} from its hook ${at}.`);
+          return result;
+        },
+    );
+  return { ...fault, hooks };
 }
 
 /** A fault that breaks nothing, by mistake, would make every test against it green. */

@@ -95,8 +95,8 @@ async function leaveNoVerdict(folder: string, error: unknown): Promise<void> {
   try {
     await writeNoVerdict(folder, lineOf(error), screenSecrets());
   } catch (left) {
-    // A folder that cannot be written to may be the very error.
     only(left, InputError, SystemError);
+    // A folder that cannot be written to may be the very error.
   }
 }
 

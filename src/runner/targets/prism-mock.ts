@@ -49,8 +49,8 @@ async function served(document: object, host: string, port: number, flag: string
 }
 
 /** What Prism rejects with: the bare message of the system error, a string that names address and port. */
-abstract class PrismText {
-  static [Symbol.hasInstance](error: unknown): boolean {
+abstract class PrismText extends Error {
+  static override [Symbol.hasInstance](error: unknown): boolean {
     return typeof error === 'string';
   }
 }
