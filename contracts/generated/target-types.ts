@@ -33,10 +33,10 @@ export interface components {
              */
             readonly authorizationScheme: string;
             /**
-             * How the parameters of a token request are sent.
+             * How the parameters of a token request are sent; with basic, the client in the Authorization header and the rest as a form. The sandbox takes that beside its own encoding, too.
              * @enum {unknown}
              */
-            readonly tokenEncoding: "form" | "json" | "query";
+            readonly tokenEncoding: "form" | "json" | "query" | "basic";
             /**
              * What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. Without it the version of a request is unknown. The sandbox has /api/v1 and /api/v2, whose paths are in no OpenAPI document, and takes a request that selects none as v2.
              * @example {

@@ -2,21 +2,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { despiteAnyError } from '../../contracts/src/base/errors.ts';
+import { despiteAnyError, InputError, type SystemError } from '../../contracts/src/base/errors.ts';
 
 // Not by import, as in http-sender.ts.
 export const { createServer, validateHeaderName, validateHeaderValue }: typeof import('node:http') =
   createRequire(import.meta.url)('node:http');
 
-/** An error of node:net. */
-export interface ListenError extends Error {
-  readonly code?: string;
-  readonly address?: string;
-  readonly hostname?: string;
+/** Says in one line why a server cannot listen at `host`; `flag` is the flag that chooses the port. */
+export function cannotListen(error: SystemError, host: string, port: number, flag = '--port'): InputError {
+  return new InputError(`${whyNotListening(error, host, port, flag)}.`);
 }
 
-/** Why a server cannot listen at `host`, in one line without a full stop; `flag` is the flag that chooses the port. */
-export function noListening(error: ListenError, host: string, port: number, flag: string): string {
+type ListenError = SystemError & { readonly address?: string; readonly hostname?: string };
+
+function whyNotListening(error: ListenError, host: string, port: number, flag: string): string {
   const address = error.address ?? error.hostname ?? host;
   switch (error.code) {
     case 'EADDRINUSE':

@@ -56,9 +56,11 @@ test('a variable never opens the rest of its word to the shell', () => {
   );
 });
 
+const FORM = 'application/x-www-form-urlencoded';
+const BY_BASIC = { grant_type: 'client_credentials', client_id: 'a', client_secret: 's3cret' };
 const form = {
   url: `${BANK}/oauth/token`,
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  headers: { 'content-type': FORM },
   body: { json: { grant_type: 'client_credentials', client_secret: 's3cret' } },
 };
 const ofConnection = { host: 'bank.example', 'content-length': '5', ':authority': 'bank.example' };
@@ -72,6 +74,11 @@ for (const [title, request, command] of [
     'a token call is sent as a form',
     form,
     `--data-urlencode 'grant_type=client_credentials' \\\n  --data-urlencode "client_secret=$API_CLIENT_SECRET"`,
+  ],
+  [
+    'the client of a token call by Basic is written by curl alone',
+    { ...form, headers: { authorization: 'Basic YTpzM2NyZXQ=', ...form.headers }, body: { json: BY_BASIC } },
+    `  -u "$API_CLIENT_ID:$API_CLIENT_SECRET" \\\n  -H 'content-type: ${FORM}' \\\n  --data-urlencode 'grant_type=client_credentials'`,
   ],
   [
     'a token call is sent as a query with its secrets as variables',
@@ -125,4 +132,6 @@ test('the token of the printed curls is one command to paste, and a shell reads 
   expect(tokenBy(`printf '%s|' "$@"`)).toBe(
     `-s|${green.accessUrl}/oauth/token|-d|grant_type=password|-d|client_id=i d|-d|client_secret=s$|-d|username=erika|-d|password=p"w|`,
   );
+  Object.assign(run, { settings: { ...run.settings, tokenEncoding: 'basic' } });
+  expect(tokenBy(`printf '%s|' "$@"`)).toContain('|-d|grant_type=password|-u|i d:s$|-d|username=erika|');
 });

@@ -1,5 +1,6 @@
 /** The commands that repeat what a report shows: the cases of a clause, a mock, one request. */
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine, visibleJson } from '../../contracts/src/base/text.ts';
 import {
@@ -7,6 +8,8 @@ import {
   type Exchange,
   type Headers,
   isOfConnection,
+  jsonOf,
+  type Request,
 } from '../../contracts/src/judge/exchange.ts';
 import { commandOf } from './printed-texts.ts';
 import { collectSensitive, Redactor, type Replacement } from './redaction/redact-exchange.ts';
@@ -31,7 +34,9 @@ export function curlHint({ target, accessUrl, webFormUrl, environment, settings 
       : []),
     '# Of a user; of the client: grant_type=client_credentials, without a user.',
     `TOKEN=$(curl -s ${quoted(url)} -d grant_type=password \\`,
-    `  -d "client_id=$${clientId}" -d "client_secret=$${clientSecret}" \\`,
+    settings.tokenEncoding === 'basic'
+      ? `  -u "$${clientId}:$${clientSecret}" \\`
+      : `  -d "client_id=$${clientId}" -d "client_secret=$${clientSecret}" \\`,
     '  -d "username=$API_USERNAME" -d "password=$API_PASSWORD" |',
     `  sed 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/')`,
   ].join('\n');
@@ -59,13 +64,23 @@ export function curl(
 ): string {
   const request = new Redactor(variables(names), known).request(exchange.request);
   const headers = Object.entries(request.headers).filter(([name]) => isRepeated(name));
+  const client = clientIn(request);
   const options = [
-    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(request.body ? data(request.body, request.headers) : []),
+    ...headers.map(([name, value]) =>
+      client && name === 'authorization' ? `-u ${quoted(client.user)}` : `-H ${quoted(`${name}: ${value}`)}`,
+    ),
+    ...(request.body ? data(client?.body ?? request.body, request.headers) : []),
   ];
   const globs = /[[\]{}]/.test(request.url) ? '--globoff ' : '';
   const method = /^[A-Z]+$/.test(request.method) ? request.method : quoted(request.method);
   return [`curl -i ${globs}-X ${method} ${quoted(request.url)}`, ...options].join(' \\\n  ');
+}
+
+/** With tokenEncoding basic, curl writes the header from the client, which is not in the form. */
+function clientIn({ headers, body }: Request): { user: string; body: Body } | undefined {
+  if (!/^basic /i.test(headers['authorization'] ?? '') || !isObject(jsonOf(body))) return undefined;
+  const { client_id = '', client_secret = '', ...json } = jsonOf(body) as Readonly<Record<string, unknown>>;
+  return client_id || client_secret ? { user: `${client_id}:${client_secret}`, body: { json } } : undefined;
 }
 
 function data(body: Body, headers: Headers): string[] {

@@ -13,17 +13,22 @@ const ACCESS = 'http://access.example';
 const FORMS = 'http://forms.example';
 
 /** A target that answers each path with a status, and 200 where none is named. */
-function target(statuses: Readonly<Record<string, number | 'down'>>, from: Partial<Target> = {}): Target {
+function target(
+  statuses: Readonly<Record<string, number | 'down'>>,
+  from: Partial<Target> = {},
+  headers: Record<string, string> = {},
+): Target {
   const sendHttp: SendHttp = async (url) => {
     const place = Object.keys(statuses).find((part) => url.startsWith(part) || url.endsWith(part));
     const status = place === undefined ? 200 : statuses[place];
     if (status === 'down') throw new NoResponse('fetch failed', 'ECONNREFUSED');
     const words = status === 200 ? { access_token: 'token', expires_in: 60 } : { error: 'invalid_client' };
-    return new Response(JSON.stringify(words), { status: status ?? 200 });
+    return new Response(JSON.stringify(words), { status: status ?? 200, headers });
   };
   return { ...answering(200, { sendHttp }), accessUrl: ACCESS, webFormUrl: FORMS, name: 'bank', ...from };
 }
 
+const ASKS = { 'www-authenticate': 'Basic realm="x"' };
 const whose = (now: Control['now']) => ({ control: { now } as Control });
 const silent = whose(() => Promise.reject(new Unproven('it says no time')));
 
@@ -50,6 +55,7 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
       { '/clientConfiguration': 404 },
       { [FORMS]: 404 },
     ].map((statuses) => [JSON.stringify(statuses), target(statuses)] as const),
+    ['401 asks for Basic', target({ '/oauth/token': 401 }, {}, ASKS)] as const,
     ...(
       [
         ['', 302, 'x'],

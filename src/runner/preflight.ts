@@ -66,7 +66,9 @@ async function issuedToken(target: Target, session: Session): Promise<string | u
   const answered = `POST ${shownUrl(request.url)} responds with ${status}`;
   if (!NOT_THERE.includes(status)) {
     const words = refusalWords({ request, response });
-    const hint = status >= 500 ? '' : '; check the client credentials and settings.tokenEncoding';
+    const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');
+    const way = asksBasic && target.wire.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
+    const hint = status >= 500 ? '' : `; check the client credentials and settings.tokenEncoding${way}`;
     fail(target, `${answered}${words && `, "${words}"`}${hint}`);
   }
   const swapped = await send({ ...target, accessUrl: webFormUrl }, session, TOKEN);

@@ -44,6 +44,27 @@ test.each(['4711', '9007199254740993', '1e3', '12345678901234567890.50'])(
   },
 );
 
+test('tokenEncoding basic sends the client in the Authorization header, form-encoded, and the rest as a form', async () => {
+  const wire = { ...defaultTargetSettings, tokenEncoding: 'basic' } as const;
+  const fields = {
+    grant_type: 'password',
+    client_id: 'a b',
+    client_secret: 'ü:1',
+    username: 'u',
+    password: 'p',
+  };
+  const { request, text } = wireRequest(
+    { ...answering(200), wire },
+    { when: 'createToken', then: '2XX' },
+    fields,
+    undefined,
+  );
+  // base64 of a+b:%C3%BC%3A1
+  expect(request.headers['authorization']).toBe('Basic YStiOiVDMyVCQyUzQTE=');
+  expect(text).toBe('grant_type=password&username=u&password=p');
+  expect(request.body).toEqual({ json: fields });
+});
+
 // How the params of a rule are sent, by the settings of the target.
 
 const THRESHOLD = '"absoluteAmountThreshold":12345678901234567890.10,"maxTransactionsCount":100';

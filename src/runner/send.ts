@@ -5,6 +5,7 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { versionedUrl, versionSelection } from '../../contracts/src/base/api-version.ts';
+import { asBasic } from '../../contracts/src/base/basic-credentials.ts';
 import { jsonIn, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
@@ -48,7 +49,7 @@ export interface WireRequest {
 /** What of a target decides how a call is written. */
 type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences'>;
 
-type Encoding = 'form' | 'json' | 'query' | 'none';
+type Encoding = TargetSettings['tokenEncoding'] | 'none';
 
 /**
  * The request of a call, by the settings of the target where the documentation shows nothing. `json` is the body with
@@ -72,7 +73,8 @@ export function wireRequest(
     accept: 'application/json',
     ...(token !== undefined && { [authorizationHeader]: `${authorizationScheme} ${token}` }),
     ...(encoding === 'json' && { 'content-type': 'application/json' }),
-    ...(encoding === 'form' && { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...(/^(form|basic)$/.test(encoding) && { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...(body?.authorization !== undefined && { authorization: body.authorization }),
     ...(prefer !== '' && { prefer }),
     ...(version?.header && { [version.header.name.toLowerCase()]: version.header.value }),
   };
@@ -104,12 +106,14 @@ function preference({ send, then, when }: CaseCall): string {
 }
 
 /** The text on the wire and the body as it is read; a LosslessNumber is written digit for digit. */
-function written(json: unknown, encoding: Encoding): { text: string; read: Body } {
+function written(json: unknown, encoding: Encoding): { text: string; read: Body; authorization?: string } {
   if (encoding === 'json' || encoding === 'none') {
     const text = writeJson(json);
     return { text, read: { json: readJson(text).value } };
   }
-  return { text: new URLSearchParams(json as Record<string, string>).toString(), read: { json } };
+  const all = json as Record<string, string>;
+  const { fields, ...header } = encoding === 'basic' ? asBasic(all) : { fields: all };
+  return { text: new URLSearchParams(fields).toString(), read: { json }, ...header };
 }
 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */

@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
@@ -59,6 +60,23 @@ async function received(socket: Socket, last?: string): Promise<string> {
 }
 
 const MEGABYTE = 1 << 20;
+
+const packed = (body: Buffer | string, coding = 'gzip') =>
+  pay(body as Buffer).set('content-encoding', coding);
+
+test('a packed body is unpacked within the same bound, so that a bomb is refused', async () => {
+  await packed(gzipSync('{"orders":[]}')).expect(201);
+  await packed(gzipSync('{"orders":[]}'), 'x-gzip').expect(201);
+  await packed(deflateSync('{"orders":[]}'), 'Deflate').expect(201);
+  await packed(brotliCompressSync('{"orders":[]}'), 'br').expect(201);
+  const bomb = gzipSync(`{"orders":[],"padding":"${'x'.repeat(20 * MEGABYTE)}"}`);
+  expect(bomb.length).toBeLessThan(MEGABYTE / 10);
+  await packed(bomb).expect(413, { error: 'the body is longer than 1048576 bytes' });
+  for (const broken of ['{"orders":[]}', gzipSync('{"orders":[]}').subarray(0, 15)])
+    await packed(broken).expect(400, { error: 'the body is not gzip' });
+  await packed(gzipSync(Buffer.from([0x22, 0xff, 0x22]))).expect(400, { error: 'the body is not UTF-8' });
+  await packed('{"orders":[]}', 'compress').expect(415);
+});
 
 test('a body of a megabyte is read, and one of ten megabytes refused; one that is not UTF-8, too', async () => {
   const padded = (bytes: number) => `{"orders":[],"padding":"${'x'.repeat(bytes - 26)}"}`;
@@ -166,7 +184,7 @@ for (const host of ['127.0.0.1', '::1']) {
     const failed = sandbox().listen({ webFormPort: port });
     await expect(failed).rejects.toThrow(InputError);
     await expect(failed).rejects.toThrow(
-      new RegExp(`^port ${port} .*in use.* --web-form-port \\(0 = any\\)$`),
+      new RegExp(`^port ${port} .*in use.* --web-form-port \\(0 = any\\)\\.$`),
     );
   });
 }

@@ -3,14 +3,15 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server } from 'node:http';
 import { despiteAnyError, InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import {
+  cannotListen,
   closed,
   createServer,
   listening,
   MOST_CONNECTIONS,
-  noListening,
   validateHeaderName,
   validateHeaderValue,
 } from '../http/receiver.ts';
+import { unpacked } from '../http/unpacked.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 
 export interface ListenOptions {
@@ -71,7 +72,7 @@ export async function listen(
       return await openPort(create, host, port);
     } catch (error) {
       only(error, SystemError);
-      throw new InputError(noListening(error, host ?? '127.0.0.1', port, flag));
+      throw cannotListen(error, host ?? '127.0.0.1', port, flag);
     }
   };
   const close = async (): Promise<void> => {
@@ -121,7 +122,7 @@ function httpServer(respond: (request: SandboxRequest) => Promise<SandboxRespons
   const server = createServer({ keepAliveTimeout: IDLE }, async (incoming, outgoing) => {
     const body = await bodyOf(incoming, longest);
     const { method = '', url = '' } = incoming;
-    const headers = incoming.headers as SandboxRequest['headers'];
+    const { 'content-encoding': _, ...headers } = incoming.headers as SandboxRequest['headers'];
     const response =
       typeof body === 'string' ? await respond({ method, url, headers, body }) : refused(...body);
     // The sandbox has its own clock, and a run is the same every time.
@@ -151,7 +152,7 @@ export function unsendable({ status, headers, body }: SandboxResponse): string |
 
 type RefusedBody = readonly [status: number, says: string];
 
-/** Reads to the end what is too long: a caller that is still sending would lose the response. */
+/** Unpacked. Reads to the end what is too long: a caller that is still sending would lose the response. */
 function bodyOf(incoming: IncomingMessage, longest: number): Promise<string | RefusedBody> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -162,8 +163,14 @@ function bodyOf(incoming: IncomingMessage, longest: number): Promise<string | Re
   });
   return new Promise((resolve) => {
     incoming.on('end', () => {
-      const body = Buffer.concat(chunks);
-      if (bytes > longest) resolve([413, `the body is longer than ${longest} bytes`]);
+      const tooLong = [413, `the body is longer than ${longest} bytes`] as const;
+      if (bytes > longest) return resolve(tooLong);
+      const sent = Buffer.concat(chunks);
+      const { 'content-encoding': coding } = incoming.headers;
+      const body = sent.length === 0 ? sent : unpacked(sent, coding, longest);
+      if (body === 'too long') resolve(tooLong);
+      else if (body === 'broken') resolve([400, `the body is not ${coding}`]);
+      else if (body === 'unknown') resolve([415, 'the Content-Encoding is not known; send the body plain']);
       else resolve(isUtf8(body) ? body.toString() : [400, 'the body is not UTF-8']);
     });
   });

@@ -1,5 +1,6 @@
 // A known value is found in every spelling, and nothing else is.
 import { expect, test } from 'vitest';
+import { asBasic } from './basic-credentials.ts';
 import { KnownValues } from './known-values.ts';
 
 const VALUE = `q3/Vn+8d "Lé"\\k/Zü==`;
@@ -81,6 +82,12 @@ test('a value of four to seven characters is found as a whole word only', () => 
   for (const text of others) expect(strike(text), text).toBe(text);
   expect(strike('a p.(w0 b äöü1')).toBe('a * b *');
   expect(strike(Buffer.from('id:geheim').toString('base64'))).toContain('*');
+  // As the client of a token request is written: form-encoded, then in base64.
+  const basic = knownOf('ge heim:ü/1').strike(
+    asBasic({ client_id: 'i d', client_secret: 'ge heim:ü/1' }).authorization,
+    () => '*',
+  );
+  expect(basic).toMatch(/^Basic .{0,8}\*.{0,2}$/);
 });
 
 test('a value of less than four characters is not looked for', () => {

@@ -2,6 +2,7 @@
 
 import type { components } from '../../generated/access.ts';
 import { type ApiVersion, versionedUrl, versionSelection } from '../base/api-version.ts';
+import { asBasic } from '../base/basic-credentials.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { answerOf, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
@@ -50,11 +51,15 @@ async function tokenOf(client: Client, grant: Grant): Promise<Token> {
   return neededFields<Token>(answer, { access_token: 'string', expires_in: 'number' });
 }
 
-function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
-  const form = new URLSearchParams(grant).toString();
-  if (encoding === 'query') return { query: `?${form}` };
+function encoded(grant: Grant, encoding: Client['settings']['tokenEncoding']) {
   if (encoding === 'json') return { body: writeJson(grant) };
-  return { body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  if (encoding === 'query') return { query: `?${new URLSearchParams(grant)}` };
+  const { authorization, fields } = encoding === 'basic' ? asBasic(grant) : { fields: grant };
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(authorization && { authorization }),
+  };
+  return { body: `${new URLSearchParams(fields)}`, headers };
 }
 
 /**

@@ -50,6 +50,7 @@ const rows: readonly Row[] = [
   ['a user token', user, [200, TOKEN]],
   ['a token by JSON', user, [200, TOKEN], { tokenEncoding: 'json', accessPrefix: '/api/v2' }],
   ['a token by query', user, [200, TOKEN], { tokenEncoding: 'query', accessPrefix: '/a', tokenPrefix: '' }],
+  ['a token by Basic', user, [200, TOKEN], { tokenEncoding: 'basic' }],
   ['a user', (by) => createUser(by, USER), [201, USER]],
   ['a field that is undefined', (by) => createUser(by, noPhone), [202, { ...USER, createdBy: 'c' }]],
   ['the configuration', configuration, [200, CONFIGURATION]],

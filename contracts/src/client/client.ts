@@ -28,7 +28,7 @@ export interface ClientSettings {
   readonly authorizationHeader?: string;
   readonly authorizationScheme?: string;
   /** TOKEN-ENCODING: how the parameters of a token request are written. */
-  readonly tokenEncoding?: 'form' | 'json' | 'query';
+  readonly tokenEncoding?: 'form' | 'json' | 'query' | 'basic';
   /** RULE-API-VERSION: the path, header (`Api-Version: 2`) or query (`?version=2`) that selects an API version. */
   readonly apiVersionSelectors?: VersionSelectors;
 }

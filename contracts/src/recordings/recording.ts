@@ -51,19 +51,23 @@ export async function* followedBy(start: Uint8Array, source: Source): AsyncGener
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** Reads the first line, which shows that a recording is NDJSON, or a document to its end. */
+/** Reads the first lines, which show that a recording is NDJSON, or a document to its end. */
 async function startOf(source: Source, longest: number): Promise<{ bytes: Uint8Array; isLines: boolean }> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let form: Form | undefined;
+  let hasLine = false;
   for (;;) {
     const { done = false, value = new Uint8Array() } = await source.next();
     pieces.push(value);
     size += value.length;
     const isLarge = size > longest * MEGABYTE;
-    if (!(done || isLarge || (form === undefined && value.includes(NEWLINE)))) continue;
+    hasLine ||= value.includes(NEWLINE);
+    if (!(done || isLarge || (form === undefined && hasLine))) continue;
     const bytes = joined(pieces);
-    form ??= formOf(bytes);
+    form ??= formOf(bytes, done || size >= ENOUGH);
+    // Other text is looked at again with more of it.
+    hasLine &&= size < ENOUGH;
     if (form === 'lines') return { bytes, isLines: true };
     if (done && form === undefined) return { bytes: new Uint8Array(), isLines: true };
     if (done) return { bytes, isLines: form !== 'document' && !isJson(decoded(bytes)) };
@@ -79,12 +83,12 @@ type Form = 'lines' | 'document' | 'unclear';
 
 /**
  * Unclear for an object that does not end on the first line: it is a document, or the line is broken. Undefined for what is
- * blank so far.
+ * blank so far, and for other text than JSON that is not `isEnough` to know it, however the stream is cut.
  */
-function formOf(bytes: Uint8Array): Form | undefined {
-  refuseOtherBytes(bytes.subarray(0, ENOUGH));
+function formOf(bytes: Uint8Array, isEnough: boolean): Form | undefined {
   const text = decoded(bytes).trimStart();
-  if (text === '') return undefined;
+  if (text === '' || !(isEnough || /^(\{.*\n|\[)/.test(text))) return undefined;
+  refuseOtherBytes(bytes.subarray(0, ENOUGH));
   if (/^(\[|\{\s*"log"\s*:\s*\{)/.test(text)) return 'document';
   const [first = ''] = text.split('\n', 1);
   if (!first.startsWith('{')) return 'lines';

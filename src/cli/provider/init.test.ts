@@ -20,10 +20,12 @@ screens(initCommand, {
   },
   'a place that cannot be written to': {
     files: { file: '' },
-    calls: { 'none/bank.yaml': 0, 'file/bank.yaml': 2, 'file/below/bank.yaml': 2, '. --force': 2 },
+    calls: { 'file/bank.yaml': 2, '. --force': 2 },
+    codes: { 'none/bank.yaml': 0, 'file/below/bank.yaml': 2 },
   },
   'wrong usage': {
-    calls: { '': 64, 'bank.yaml --access-url canary --writes allow': 64, 'bank.yaml --acess-url x': 64 },
+    calls: { 'bank.yaml --access-url canary --writes allow': 64 },
+    codes: { '': 64, 'bank.yaml --acess-url x': 64 },
   },
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../../../contracts/src/base/errors.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
+import { isClone } from '../../report/printed-texts.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';
 import { type Earlier, type Ending, outcomeOf } from '../../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../../report/terminal/plan-screen.ts';
@@ -149,11 +150,11 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   const soFar = () => ({ requireAll, smoke, ...ended() });
   const { runs, failure } = await showRuns(options, { choice, look, say, signal, ending: soFar });
   run.isJudged = true;
-  // The committed reports are of both.
-  const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
+  // The reports that the project commits are of both.
+  const isOther = isClone && out === undefined && chosen.join() !== 'mock,sandbox';
   const files = chosen.filter((name) => !isOwnTarget(name));
   const targetFiles = Object.fromEntries(files.map((name) => [name, callerPath(name)]));
-  const isPartial = names.length > 0 || smoke || isOther || signal.aborted;
+  const isPartial = names.length > 0 || smoke || isOther || options.fault !== undefined || signal.aborted;
   const ending = { ...soFar(), isPartial, targetFiles, ...(since && { since }) };
   const output = { folder, from: callerPath('.'), look, say, secrets: screenSecrets(), json };
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));

@@ -83,6 +83,7 @@ export const variantRows: readonly VariantRow[] = [
   {"id":"SETTING-AUTHORIZATION-SCHEME","allowedBy":"AUTHORIZATION-SCHEME","says":"takes the access token behind another word","settings":{"authorizationScheme":"Token"}},
   {"id":"SETTING-TOKEN-JSON","allowedBy":"TOKEN-ENCODING","says":"takes token requests as JSON","settings":{"tokenEncoding":"json"}},
   {"id":"SETTING-TOKEN-QUERY","allowedBy":"TOKEN-ENCODING","says":"takes token requests in the query","settings":{"tokenEncoding":"query"}},
+  {"id":"SETTING-TOKEN-BASIC","allowedBy":"TOKEN-ENCODING","says":"takes the client of a token request in the Authorization header alone","settings":{"tokenEncoding":"basic"}},
   {"id":"SETTING-API-VERSIONS","allowedBy":"RULE-API-VERSION","says":"selects the API version by other prefixes","settings":{"apiVersionSelectors":{"v1":"/v1","v2":"/rest/v3"}}},
   {"id":"SETTING-API-VERSION-HEADER","allowedBy":"RULE-API-VERSION","says":"selects the API version by a header","settings":{"apiVersionSelectors":{"v1":"Api-Version: 1","v2":"Api-Version: 2"}}},
   {"id":"SETTING-API-VERSION-QUERY","allowedBy":"RULE-API-VERSION","says":"selects the API version by a parameter of the query","settings":{"apiVersionSelectors":{"v1":"?api-version=1","v2":"?api-version=2"},"accessPrefix":"/bank"}},

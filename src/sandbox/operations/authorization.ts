@@ -26,7 +26,8 @@ export function authorize(
     new Refusal(401, says, { headers: { 'www-authenticate': scheme }, reason: 'token' });
   if (header === undefined) return refused('the call carries no access token');
   const space = header.indexOf(' ');
-  const accessToken = header.slice(space + 1);
+  // Any number of blanks is between scheme and token.
+  const accessToken = header.slice(space + 1).replace(/^ +/, '');
   if (header.slice(0, space).toLowerCase() !== scheme.toLowerCase() || !TOKEN.test(accessToken))
     return refused(`the Authorization header is not "${scheme}" and an access token`);
   const token = find(accessToken);
@@ -50,16 +51,19 @@ export type TokenParameters = Readonly<
   Partial<Record<'grant_type' | 'client_id' | 'client_secret' | 'username' | 'password', string>>
 >;
 
-/** The caller who gets a token (Authentication 2 and 4, RFC 6749). */
+/** The caller who gets a token (Authentication 2 and 4, RFC 6749). `headers` go with the refusal of a client. */
 export function grant(
   { grant_type, client_id, client_secret, username, password }: TokenParameters,
   client: TokenClient,
   find: (userName: string) => StoredUser | undefined,
+  headers: Refusal['headers'] = {},
 ): Caller | Refusal {
   if (grant_type === undefined) return new Refusal(400, 'grant_type is missing');
   const reason = 'credentials';
-  if (client_id !== client.id || client_secret !== client.secret)
-    return new Refusal(401, 'the client credentials are not valid', { oauthError: 'invalid_client', reason });
+  if (client_id !== client.id || client_secret !== client.secret) {
+    const more = { oauthError: 'invalid_client', headers, reason } as const;
+    return new Refusal(401, 'the client credentials are not valid', more);
+  }
   if (grant_type === 'client_credentials') return {};
   if (grant_type !== 'password') {
     const oauthError = 'unsupported_grant_type';

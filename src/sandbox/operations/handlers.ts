@@ -41,8 +41,10 @@ export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => 
 const BANK_ID = 280001;
 
 export const handlers: Handlers = {
-  createToken: ({ body, state, client, idSource, clock, settings: { tokenLifetime }, hooks, context }) => {
-    const documented = grant(body, client, (name) => state.users.get(name));
+  createToken: ({ body, state, client, idSource, clock, settings, hooks, context }) => {
+    const { tokenLifetime, tokenEncoding } = settings;
+    const asks = tokenEncoding === 'basic' ? { 'www-authenticate': 'Basic' } : {};
+    const documented = grant(body, client, (name) => state.users.get(name), asks);
     const granted = hooks.credentials(documented, context);
     if (granted instanceof Refusal) return granted;
     const accessToken = idSource.token();

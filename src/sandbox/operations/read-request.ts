@@ -9,6 +9,7 @@ import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import { Refusal } from '../refusal.ts';
 import type { SandboxOperation, SandboxRequest } from '../request-and-answer.ts';
 import { withNativeParams } from '../rules.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 
 /** A class, since an object literal with a getter is slower to make. */
 export class RequestBody {
@@ -42,8 +43,27 @@ export function readJsonBody({ headers, body = '' }: SandboxRequest): RequestBod
   }
 }
 
-/** Parameters as in RFC 6749: form-encoded, none of them twice. */
-export function readFormBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
+/**
+ * Parameters as in RFC 6749, none of them twice. The client may be in the Authorization header in place of them (2.3.1), as a
+ * server has to allow; with `basic` it is there alone.
+ */
+export function readTokenRequest(
+  request: SandboxRequest,
+  encoding: SandboxSettings['tokenEncoding'],
+): RequestBody | Refusal {
+  const read = encoding === 'json' ? readJsonBody : encoding === 'query' ? readQuery : readFormBody;
+  const sent = read(request);
+  const [, basic] = /^basic +(\S+)$/i.exec(request.headers['authorization'] ?? '') ?? [];
+  if (sent instanceof Refusal || (basic === undefined && encoding !== 'basic')) return sent;
+  const { client_id: _, client_secret: __, ...others } = sent.value as Readonly<Record<string, unknown>>;
+  const [id, secret = ''] = Buffer.from(basic ?? '', 'base64')
+    .toString()
+    .split(':');
+  const own = Object.fromEntries(new URLSearchParams(`client_id=${id}&client_secret=${secret}`));
+  return new RequestBody(sent.text, { ...others, ...own });
+}
+
+function readFormBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
   return refusalOfType(headers, 'application/x-www-form-urlencoded') ?? parameters(body);
 }
 

@@ -2,6 +2,7 @@
 // Replaced: the socket by a call of the sandbox in process; http-server.test.ts has the real one.
 import { expect, test } from 'vitest';
 import targetFile from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
+import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
 import type { RefusalReason } from '../refusal.ts';
@@ -56,14 +57,41 @@ test('a call that is not documented is told, with what is known of its path', as
   await caller.call('access', 'POST', '/api/webForms/standalonePayment');
   await caller.call('webForm', 'POST', '/oauth/token');
   await caller.call('webForm', 'GET', '/forms/x');
+  await caller.call('webForm', 'POST', '/api//webForms/standalonePayment');
   await caller.clientToken();
   expect(told).toEqual([
     'GET /accounts: no documented call',
     'PUT /users: the path has POST alone',
     'POST /api/webForms/standalonePayment: it is a call to webFormUrl',
     'POST /oauth/token: it is a call to accessUrl',
+    'POST /api//webForms/standalonePayment: a slash too many',
   ]);
 });
+
+// What `check` upholds, by `operationOf` and `checkExchange`, the sandbox takes: whatever is in front of the documented path, and a slash at its end.
+test.each([
+  ['webForm', 'POST', '//api/webForms/bankConnectionImport', 201],
+  ['webForm', 'POST', 'http://forms.example///api/webForms/bankConnectionImport/?a=//b', 201],
+  ['webForm', 'POST', '/api//webForms/bankConnectionImport', 404],
+  ['access', 'POST', '//api/v1/bankConnections/import/', 451],
+  ['access', 'POST', '/bank//api/v1/bankConnections/import', 451],
+  ['access', 'POST', '//nothing', 404],
+] as const)(
+  'on %s, %s %s gets %i, and a slash is named as one too many',
+  async (api, method, path, status) => {
+    const told: string[] = [];
+    const onUnknownCall = (...[, , says]: readonly string[]) => told.push(says ?? '');
+    const caller = new SandboxCaller({ settings: { accessPrefix: '/bank' }, onUnknownCall });
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer   ${await caller.userToken()}`,
+    };
+    const body = { bankId: 280001, name: 'Mine' };
+    expect((await caller.call(api, method, path, { headers, body })).status).toBe(status);
+    expect(told).toEqual([path === '//nothing' ? 'no documented call' : 'a slash too many']);
+    expect(operationOf({ method, url: path }) !== undefined).toBe(status !== 404);
+  },
+);
 
 test('without V1 forms an import gets 201 and a submission 200, and no form is made', async () => {
   const caller = new SandboxCaller({ settings: { v1Forms: 'never' } });
@@ -204,6 +232,26 @@ test('a setting chooses how the params of a token request are sent', async () =>
   const query = `${new URLSearchParams(client)}`;
   expect((await ofQuery.call('access', 'POST', `/oauth/token?${query}`)).status).toBe(200);
   expect((await ofQuery.call('access', 'POST', '/oauth/token')).status).toBe(400);
+});
+
+// RFC 6749, 2.3.1: id and secret are form-encoded, joined by a colon, and in base64.
+const BASIC = { authorization: 'Basic c2FuZGJveC1jbGllbnQ6c2FuZGJveC1zZWNyZXQ=' };
+const WRONG = { authorization: `Basic ${btoa('sandbox-client:other-secret')}` };
+
+test.each<[tokenEncoding: 'form' | 'basic', headers: Record<string, string>, body: object, status: number]>([
+  ['form', BASIC, { grant_type: 'client_credentials' }, 200],
+  ['form', { authorization: BASIC.authorization.replace('Basic', 'basic ') }, client, 200],
+  ['form', WRONG, client, 401],
+  ['basic', BASIC, { grant_type: 'client_credentials' }, 200],
+  ['basic', WRONG, { grant_type: 'client_credentials' }, 401],
+  ['basic', { authorization: 'Basic x' }, { grant_type: 'client_credentials' }, 401],
+  ['basic', {}, client, 401],
+])('with tokenEncoding %s, %j beside %j gets %i', async (tokenEncoding, headers, body, status) => {
+  const caller = new SandboxCaller({ settings: { tokenEncoding } });
+  const response = await caller.operate('createToken', { headers, body });
+  expect(response.status).toBe(status);
+  const asks = status === 401 && tokenEncoding === 'basic' ? 'Basic' : undefined;
+  expect(response.headers['www-authenticate']).toBe(asks);
 });
 
 test('fields of a user that are left out are made up, and further ones are not given back', async () => {

@@ -19,14 +19,7 @@ import type { Caller, State } from '../state.ts';
 import { authorize, type Issued, type TokenClient } from './authorization.ts';
 import { refusalAnswer } from './error-responses.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import {
-  NO_BODY,
-  type RequestBody,
-  readFormBody,
-  readJsonBody,
-  readQuery,
-  requestRefusal,
-} from './read-request.ts';
+import { NO_BODY, type RequestBody, readJsonBody, readTokenRequest, requestRefusal } from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;
@@ -58,6 +51,12 @@ interface Served {
   readonly caller?: Caller | undefined;
 }
 
+const SLASHED = 'a slash too many';
+
+function withoutSlashes(path: string): string {
+  return path.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
+}
+
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 export class Service {
@@ -71,15 +70,24 @@ export class Service {
   }
 
   respond(api: ServiceApi, request: SandboxRequest): SandboxResponse {
-    const { log, clock } = this.#parts;
+    const { log, clock, onUnknownCall } = this.#parts;
     const path = pathOf(request.url);
     const methods = this.#routes[api].get(path);
-    const operationId = methods?.get(request.method);
+    const known = methods?.get(request.method) ?? this.#slashed(api, request.method, path);
+    const operationId = path.replace(/\/$/, '').endsWith(known ? operations[known].path : '')
+      ? known
+      : undefined;
+    if (operationId && !methods) onUnknownCall(request.method, path, SLASHED);
     const { response, caller } = operationId
-      ? this.#operate(operationId, api, request, path)
+      ? this.#operate(operationId, api, request, methods ? path : withoutSlashes(path))
       : this.#elsewhere(api, request, path, methods);
     log.add(api, request, operationId, caller, response.status, clock.now());
     return response;
+  }
+
+  /** The operation that a path with fewer slashes has. */
+  #slashed(api: ServiceApi, method: string, path: string): SandboxOperation | undefined {
+    return this.#routes[api].get(withoutSlashes(path))?.get(method);
   }
 
   #operate(operationId: SandboxOperation, api: ServiceApi, request: SandboxRequest, path: string): Served {
@@ -132,9 +140,8 @@ export class Service {
   #bodyOf(operationId: SandboxOperation, request: SandboxRequest): RequestBody | Refusal {
     const { encoding } = operations[operationId];
     if (encoding === 'none') return NO_BODY;
-    const { tokenEncoding } = this.#parts.settings;
-    if (encoding === 'json' || tokenEncoding === 'json') return readJsonBody(request);
-    return tokenEncoding === 'form' ? readFormBody(request) : readQuery(request);
+    if (encoding === 'json') return readJsonBody(request);
+    return readTokenRequest(request, this.#parts.settings.tokenEncoding);
   }
 
   /** The page of a web form, or nothing. */
@@ -156,7 +163,8 @@ export class Service {
       : new Refusal(404, 'there is nothing at this path', { reason });
     const other = api === 'access' ? 'webForm' : 'access';
     const isOther = this.#routes[other].get(path)?.has(method);
-    const says = methods ? `the path has ${allow} alone` : 'no documented call';
+    const unknown = this.#slashed(api, method, path) ? SLASHED : 'no documented call';
+    const says = methods ? `the path has ${allow} alone` : unknown;
     this.#parts.onUnknownCall(method, path, isOther ? `it is a call to ${other}Url` : says);
     const source = { endpoint: `${method} ${path}`, caller: {}, clock, idSource, client };
     const answer = refusalAnswer(refusal, undefined, source, settings.refusals);

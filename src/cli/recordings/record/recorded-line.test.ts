@@ -38,10 +38,8 @@ function lines(redact = false, seed = 'seed'): RecordedLines {
   return new RecordedLines(new MadeUpValues(seed), redact);
 }
 
-interface Line {
-  readonly request: { url: string; headers: Record<string, string>; body?: unknown };
-  readonly response: { status: number; headers: Record<string, string>; body?: unknown };
-}
+type Side = { url: string; status: number; headers: Record<string, string>; body?: unknown };
+type Line = Readonly<Record<'request' | 'response', Side>>;
 
 function record(sent: Sent, by = lines()): Line {
   const line = by.of(call(sent));
@@ -144,6 +142,28 @@ test.each([
   const { response } = record({ url: HOST, answer, answerHeaders }, all);
   expect([response.body, all.leftOut]).toEqual([body, body === undefined ? 1 : 0]);
 });
+
+const part = (name: string, value: string) =>
+  `--b 1\r\nContent-Disposition: form-data; name="${name}"\r\nX-Part: 1\r\n\r\n${value}\r\n`;
+const MULTIPART = `${part('pin', 'canary-pin-4711')}${part('pin', 'canary\r\nline')}${part('note', 'canary-note')}--b 1--\r\n`;
+
+test.each([
+  ['as it is', MULTIPART, {}],
+  ['in gzip', gzipSync(MULTIPART), { 'content-encoding': 'gzip' }],
+] as const)(
+  'what a response repeats of a multipart body that is left out, %s, is struck',
+  (_, body, packed) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary="b 1"', ...packed };
+    const said = { errors: [{ message: `refused: ${MULTIPART}` }, { message: 'canary-pin-4711' }] };
+    const sent = { url: `${HOST}/x`, headers, body, status: 400, answer: JSON.stringify(said) };
+    const plain = JSON.stringify(record(sent));
+    expect(plain).not.toMatch(/canary-pin|line/);
+    expect(plain).toContain('canary-note');
+    const all = lines(true);
+    expect(JSON.stringify(record(sent, all))).not.toContain('canary');
+    expect(all.leftOut).toBe(1);
+  },
+);
 
 test('a call without an answer has the status 0 and is not judged', async () => {
   const answered = call(token);

@@ -1,5 +1,4 @@
 /** Writes a call that passed as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
-import * as zlib from 'node:zlib';
 import { only } from '../../../../contracts/src/base/errors.ts';
 import { JsonError, readJson, writeJson } from '../../../../contracts/src/base/exact-json.ts';
 import { isUuid } from '../../../../contracts/src/base/formats.ts';
@@ -8,6 +7,7 @@ import { KnownValues } from '../../../../contracts/src/base/known-values.ts';
 import { SECRET_NAME } from '../../../../contracts/src/base/redact.ts';
 import type { Body, Exchange } from '../../../../contracts/src/judge/exchange.ts';
 import { recordedHeaders } from '../../../../contracts/src/recordings/read-evidence.ts';
+import { unpacked } from '../../../http/unpacked.ts';
 import {
   collector,
   isForm,
@@ -17,18 +17,6 @@ import {
 } from '../../../report/redaction/redact-exchange.ts';
 import type { MadeUpValues } from './made-up-values.ts';
 import { headerPairs, LONGEST_BODY, type PassedCall, type PassedSide } from './recording-proxy.ts';
-
-type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
-
-const UNPACK: Readonly<Record<string, Unpack | undefined>> = {
-  gzip: zlib.gunzipSync,
-  'x-gzip': zlib.gunzipSync,
-  deflate: zlib.inflateSync,
-  br: zlib.brotliDecompressSync,
-  // Not in Node 20.
-  zstd: zlib.zstdDecompressSync,
-  identity: (bytes) => bytes,
-};
 
 /** How many values of earlier calls are looked for in later ones; then all are forgotten. */
 const MOST_KNOWN = 20_000;
@@ -48,14 +36,15 @@ export class RecordedLines {
 
   /** The call as one line of NDJSON, with its line break. Throws for no call. */
   of({ time, method, url, request, response }: PassedCall): string {
-    const redacted = this.#redacted({
+    const exchange = {
       request: { method, url, headers: headersOf(request), ...this.#body(request) },
       response: {
         status: response.status,
         headers: headersOf(response),
         ...(response.status !== 0 && this.#body(response)),
       },
-    });
+    };
+    const redacted = this.#redacted(exchange, multipartFields(request));
     const record = {
       time,
       ...(this.#redact && { seed: this.#made.seedHash }),
@@ -65,11 +54,17 @@ export class RecordedLines {
     return `${writeJson(record)}\n`;
   }
 
-  /** Secrets and personal values of this call are looked for in later calls, too; undocumented values in this one alone. */
-  #redacted(exchange: Exchange): Exchange {
+  /**
+   * Secrets and personal values of this call are looked for in later calls, too; undocumented values in this one alone.
+   * `leftOut` are fields of the request that are not in the exchange.
+   */
+  #redacted(exchange: Exchange, leftOut: readonly object[]): Exchange {
     if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
     const knownHere = new KnownValues(this.#known);
-    collector(this.#known, this.#replace, knownHere).exchange(exchange);
+    const collect = collector(this.#known, this.#replace, knownHere);
+    collect.exchange(exchange);
+    if (leftOut.length > 0)
+      collect.exchange({ ...exchange, request: { ...exchange.request, body: { json: leftOut } } });
     return new Redactor(this.#replace, knownHere, true).exchange(exchange);
   }
 
@@ -103,22 +98,34 @@ function bodyValue(body: Body | undefined, { body: bytes }: PassedSide): unknown
   return typeof body.json === 'object' && body.json !== null ? body.json : writeJson(body.json);
 }
 
+/** The fields of a multipart body, each as an object; a response may repeat what the recording leaves out. */
+function multipartFields(side: PassedSide): readonly object[] {
+  const { 'content-type': type = '', 'content-encoding': codings } = headersOf(side);
+  const [, quoted, boundary = quoted] =
+    /^multipart\/.*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
+  const plain = side.body && boundary !== undefined && unpacked(side.body, codings, LONGEST_BODY);
+  if (!plain || typeof plain === 'string') return [];
+  return plain
+    .toString()
+    .split(`--${boundary}`)
+    .flatMap((part): object[] => {
+      const end = part.indexOf('\r\n\r\n');
+      const [, name] = /\bname="?([^";\r\n]*)/i.exec(part.slice(0, Math.max(end, 0))) ?? [];
+      return name === undefined ? [] : [{ [name]: part.slice(end + 4).replace(/\r\n$/, '') }];
+    });
+}
+
 /** JSON, a form or prose. Undefined for any other body, in which secrets are not found, and for one that cannot be unpacked. */
 function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>): Body | undefined {
+  const plain = unpacked(bytes, headers['content-encoding'], LONGEST_BODY);
+  if (typeof plain === 'string') return undefined;
+  const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   let text: string;
   try {
-    let plain = bytes;
-    for (const coding of (headers['content-encoding'] ?? 'identity').toLowerCase().split(',').reverse()) {
-      const unpack = UNPACK[coding.trim()];
-      if (!unpack) return undefined;
-      plain = unpack(plain, { maxOutputLength: LONGEST_BODY });
-    }
-    const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
     text = new TextDecoder(charset, { fatal: true }).decode(plain);
   } catch (error) {
-    // zlib and TextDecoder have no class of errors.
-    if (!/^(Z_|ZSTD_|ERR__ERROR|ERR_ENCODING_|ERR_BUFFER_)/.test((error as NodeJS.ErrnoException).code ?? ''))
-      throw error;
+    // TextDecoder has no class of errors.
+    if (!/^ERR_ENCODING_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return undefined;
   }
   try {
