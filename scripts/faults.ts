@@ -1,4 +1,5 @@
 /** Runs the cases against a sandbox with each fault and each benign variant, and reports which they notice: `npm run faults`. */
+import '../src/cli/uncaught.ts';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitCode, run } from '../src/cli/exit-codes.ts';

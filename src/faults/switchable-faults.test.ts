@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { FaultError, noHooks } from '../sandbox/fault-hooks.ts';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 import type { Fault } from './fault.ts';
 import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
@@ -123,4 +126,44 @@ test('a fault of a mapping is wrong usage', async () => {
   const chosen = chosenSwitch(['MAPPED-IMPORT-BANK-ID-MISSING'], String);
   await expect(chosen).rejects.toMatchObject({ name: 'UsageError' });
   await expect(chosen).rejects.toThrow(/^--fault: unknown fault "MAPPED-IMPORT-BANK-ID-MISSING"; /);
+});
+
+// What a fault of one's own throws, or returns in place of what can be sent, is its own mistake.
+
+test.each([
+  ['answer: () => { throw new TypeError("x"); }', 'threw TypeError.'],
+  ['response: (it) => ({ ...it, status: 99 })', 'a response that cannot be sent (status 99)'],
+  [
+    'response: (it) => ({ ...it, headers: { a: "b\\nc" } })',
+    'a response that cannot be sent (the header "a")',
+  ],
+  ['response: (it) => ({ ...it, body: 7 })', 'a response that cannot be sent (a body that is not text)'],
+  ['answer: () => undefined', 'from its hook answer.'],
+  ['answer: (it) => ({ ...it, status: "200" })', 'a response that cannot be sent (status 200)'],
+])('%s is named, answered with 500, and served on', async (hook, says) => {
+  const { hooks } = await chosenOfChosenSwitch(
+    `export default { id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ ${hook} }) }`,
+  );
+  const failures: unknown[] = [];
+  const sandbox = createSandbox({ hooks, onFailure: (error) => void failures.push(error) });
+  const { accessUrl } = await sandbox.listen();
+  onTestFinished(() => sandbox.close());
+  for (let at = 0; at < 2; at++) expect((await fetch(`${accessUrl}/clientConfiguration`)).status).toBe(500);
+  const due = { name: 'FaultError', message: expect.stringContaining(says) };
+  expect(failures).toMatchObject([due, due]);
+  expect(failures).toMatchObject([{ message: expect.stringMatching(/^The fault \.\/my-fault\.mjs /) }, due]);
+});
+
+test('a bug of the sandbox is ours under a fault, too, and what the fault throws is named', async () => {
+  const thrown = async (made: object) => {
+    const { target, stop } = await startSandboxInProcess({ hooks: { ...noHooks, ...made } });
+    onTestFinished(stop);
+    return target.session().then((session) => session.token('client'));
+  };
+  // Outside the hook: the sandbox cannot read what it is given.
+  await expect(thrown({ answer: () => undefined })).rejects.toThrow(TypeError);
+  const { hooks } = await chosenOfChosenSwitch(
+    `export default { id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ answer: () => { throw new RangeError('x'); } }) }`,
+  );
+  await expect(thrown(hooks)).rejects.toThrow(new FaultError('The fault ./my-fault.mjs threw RangeError.'));
 });

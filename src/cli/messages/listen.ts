@@ -1,6 +1,6 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 import { Command } from 'commander';
-import { only, SystemError } from '../../../contracts/src/base/errors.ts';
+import { despiteAnyError, only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
@@ -76,7 +76,11 @@ async function listen(command: readonly string[], options: Options): Promise<voi
       stream.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) say(`not judged: ${heard.reason}`);
     });
-    printed = Promise.allSettled([done]);
+    // The receiver hears of an error; the next line is printed all the same.
+    printed = despiteAnyError(
+      () => done,
+      () => {},
+    );
     return done;
   };
   const { port = PORT, host = '127.0.0.1' } = { ...target, ...chosen };

@@ -1,7 +1,7 @@
 // Real runs against a sandbox with a fault, which stands for a provider: the formats and the exit code say the same, a smoke run
 // makes few calls, and --new and --failed look at an earlier run.
 import diagnostics from 'node:diagnostics_channel';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { turns } from '../../runner/sender.ts';
@@ -116,6 +116,42 @@ test('a lone surrogate in a secret and a personal field ends no run', async () =
   const { exitCode, report } = await verified(['--only', 'users'], odd);
   expect(exitCode).toBe(1);
   expect(report('run.json')).not.toMatch(/pass.{1,6}word|x@bank/);
+});
+
+test('two runs of one seed write the same run.json, but for times', async () => {
+  const run = async () => {
+    const args = ['--target', 'sandbox', '--only', 'v2', 'auth', 'notifications', '--out', 'reports'];
+    const { exitCode, folder } = await callVerbIn(verifyCommand(), args);
+    expect(exitCode).toBe(0);
+    const written = JSON.parse(readFileSync(join(folder, 'reports/run.json'), 'utf8'));
+    for (const { ran } of written.targets) ran.at = ran.seconds = 0;
+    return written;
+  };
+  expect(await run()).toEqual(await run());
+});
+
+test('a run without a verdict leaves no report of an earlier one, and says why in junit.xml and on the page', async () => {
+  const { urls } = await listeningSandbox();
+  const { folder, file } = targetFolder();
+  const out = ['--out', folder, '--only', 'V2-IMPORT-201'];
+  const verify = (...args: string[]) => callVerbIn(verifyCommand(), [...args, ...out]);
+  expect(await verify('--target', file({ ...urls }))).toMatchObject({ exitCode: 0 });
+  const names = () => readdirSync(folder).filter((name) => /\.(json|xml|html)$/.test(name));
+  expect(names()).toContain('run.json');
+  // Nothing of ours is called wrongly: the reports stay.
+  expect(await verify('--target', file({ ...urls }), '--new')).toMatchObject({ exitCode: 64 });
+  expect(names()).toContain('run.json');
+  const { exitCode, stderr } = await verify('--target', file({ ...urls, accessUrl: 'http://127.0.0.1:1' }));
+  expect([exitCode, names()]).toEqual([2, ['index.html', 'junit.xml']]);
+  const said = stderr.trim();
+  expect(said).toMatch(/^\S+ does not respond at http:\/\/127.0.0.1:1 \(ECONNREFUSED\)\.$/);
+  const [xml = '', page = ''] = ['junit.xml', 'index.html'].map((name) =>
+    readFileSync(join(folder, name), 'utf8'),
+  );
+  expect(xml).toContain('<testsuites name="verify" tests="1" failures="0" errors="1">');
+  expect(xml).toContain(`message="${said}">${said}</error>`);
+  expect(page).toContain('No verdict: nothing was judged.');
+  expect(page).toContain(said);
 });
 
 const NO_CONTROL = { controlUrl: undefined, callback: undefined };

@@ -17,6 +17,8 @@ export interface PageContent {
   /** Of all results of `assess` together. */
   readonly assessment?: Readiness | undefined;
   readonly since?: Earlier | undefined;
+  /** The line with which a run stopped before there was a verdict. */
+  readonly stopped?: string;
 }
 
 export const NO_RESULTS: PageContent = { ending: {}, targets: [], comparisons: [] };

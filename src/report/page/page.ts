@@ -19,7 +19,7 @@ import {
   comparisonsSection,
   settingsSection,
 } from './sections/table-sections.ts';
-import { headline, nextSection, targetHtml } from './sections/verdict-section.ts';
+import { headline, nextSection, stoppedSection, targetHtml } from './sections/verdict-section.ts';
 
 const STYLE = ['base', 'results', 'details', 'print']
   .map((name) => textFile(`report/page/style/${name}.css`))
@@ -71,9 +71,10 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function allSections({ targets, check, comparisons, assessment, since, ending }: PageContent) {
+function allSections({ targets, check, comparisons, assessment, since, ending, stopped }: PageContent) {
   const evidence = evidenceOf(targets);
   const first = [
+    stoppedSection(stopped),
     flowsSection(targets),
     nextSection(targets),
     changesSection(targets, since),

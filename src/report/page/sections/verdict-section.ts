@@ -20,7 +20,15 @@ interface Headline {
 const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 
 /** Each kind of result adds its sentence; the worst gives the tone. */
-export function headline({ targets, ending, assessment, check, comparisons }: PageContent): Headline {
+export function headline({
+  targets,
+  ending,
+  assessment,
+  check,
+  comparisons,
+  stopped,
+}: PageContent): Headline {
+  if (stopped !== undefined) return { tone: 'unsure', text: 'No verdict: nothing was judged.' };
   const ofRuns = { tone: toneOfRun(outcomeOf(targets, ending)), text: outcomeOfAll(targets, ending) };
   const all: Headline[] = [
     ...(targets.length > 0 ? [ofRuns] : []),
@@ -80,6 +88,14 @@ function ranText({ at, seconds, version, commit }: RunStamp): string {
   const parts = [`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`, `${seconds} s`, `version ${version}`];
   if (commit !== undefined) parts.push(`commit ${commit.slice(0, SHORT_COMMIT)}`);
   return parts.join(' · ');
+}
+
+/** Why a run gave no verdict; undefined where there is one. */
+export function stoppedSection(stopped: string | undefined): Section | undefined {
+  if (stopped === undefined) return undefined;
+  const [lead = '', ...problems] = stopped.split('\n- ');
+  const body = html`${problems.length > 0 && html`<ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`}<p>What an earlier run found is not shown here.</p>`;
+  return { id: 'no-verdict', title: 'Why there is no verdict', lead, body };
 }
 
 /** undefined where no target was run. */
