@@ -15,6 +15,8 @@ export interface FoundRecord {
   readonly index: number;
   /** Of an NDJSON recording, from 1. */
   readonly line?: number;
+  /** In bytes; of a document, its share. */
+  readonly size: number;
   /** `keepSource` keeps how its numbers are written, as in readJson. Throws BrokenRecord. */
   read(options?: { readonly keepSource?: boolean }): JsonText;
 }
@@ -122,7 +124,7 @@ async function* recordsInLines(
   };
   const ended = (): FoundRecord[] => {
     const bytes = isLong() ? undefined : joined(parts);
-    const found = { index, line: line++ };
+    const found = { index, line: line++, size };
     [parts, size] = [[], 0];
     if (bytes?.every((byte) => byte <= BLANK)) return [];
     index++;
@@ -184,7 +186,12 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   const { value, exact } = json;
   if (isHar(value)) {
     const { entries } = (value as { log: { entries: unknown[] } }).log;
-    return entries.map((entry, index) => ({ index, read: () => harRecord((entry ?? {}) as Partial<Entry>) }));
+    const size = bytes.length / entries.length;
+    return entries.map((entry, index) => ({
+      index,
+      size,
+      read: () => harRecord((entry ?? {}) as Partial<Entry>),
+    }));
   }
   const [values, exacts]: unknown[][] = Array.isArray(value)
     ? [value, exact as unknown[]]
@@ -192,6 +199,7 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   refuseOtherFormat(values?.[0]);
   return (values ?? []).map((item, index) => ({
     index,
+    size: bytes.length / (values?.length ?? 1),
     read: () => asRecord({ value: item, exact: exacts?.[index] }),
   }));
 }
