@@ -1,20 +1,21 @@
 /** Runs the cases against a sandbox with each fault and each benign variant, and reports which they notice: `npm run faults`. */
+import '../src/cli/uncaught.ts';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { exitCode, interruption, resultOfRun, run } from '../src/cli/exit-codes.ts';
+import { exitCode, run } from '../src/cli/exit-codes.ts';
 import { callerPath, outPath, shownPath, unknownName } from '../src/cli/options.ts';
 import { faultRows, mappingFaults } from '../src/faults/generated/fault-rows.ts';
 import { variantRows } from '../src/faults/generated/variant-rows.ts';
 import { liveLineOn } from '../src/report/terminal/screen.ts';
 import { readyFolder, writeWholeFile } from '../src/report/write-files.ts';
 import { runFaults } from './faults/run-faults.ts';
-import { strengthJson, strengthOutcome, strengthText } from './faults/strength.ts';
+import { strengthJson, strengthResult, strengthText } from './faults/strength.ts';
 
 const HELP = `
 Exit 0: every fault is noticed, and no variant raises a false alarm.
 Exit 1: a fault survives, a variant raises an alarm, or in a full run a clause
 has no fault that its own cases catch.
-Exit 2: no fault and no variant was run. 130, 143: interrupted.
+Exit 2: no fault and no variant was run.
 
 Example:
   npm run -s faults -- --only V1-IMPORT-STATUS-200`;
@@ -27,7 +28,6 @@ export function faultsCommand(): Command {
     .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
     .addOption(everyCase)
     .addOption(out.conflicts(['only', 'everyCase']))
-    .option('--json', 'print strength.json on stdout, and everything else on stderr')
     .addHelpText('after', HELP)
     .action(playFaults);
 }
@@ -36,32 +36,24 @@ interface Options {
   readonly only?: readonly string[];
   readonly everyCase?: boolean;
   readonly out?: string;
-  readonly json?: true;
 }
 
-async function playFaults({
-  only,
-  everyCase: isWhole = false,
-  out = 'reports',
-  json,
-}: Options): Promise<void> {
-  const screen = json ? process.stderr : process.stdout;
+async function playFaults({ only, everyCase: isWhole = false, out = 'reports' }: Options): Promise<void> {
   const folder = callerPath(out);
   const chosen = only && { only: new Set(only.flatMap(idsOf)) };
-  const isPart = chosen !== undefined || isWhole;
-  if (!isPart) await readyFolder(folder);
-  const { signal, ended } = interruption();
+  const isReported = !chosen && !isWhole;
+  if (isReported) await readyFolder(folder);
   const live = liveLineOn(process.stderr);
   const onResult = (done: number, total: number) => live.show(`${done}/${total}`);
-  const strength = await runFaults({ isWhole, signal, onResult, ...chosen });
+  const strength = await runFaults({ isWhole, onResult, ...chosen });
   live.end();
-  const ending = { isPartial: isPart || signal.aborted, ...ended() };
-  const path = join(folder, 'strength.json');
-  if (!ending.isPartial) await writeWholeFile(path, strengthJson(strength, ending));
-  screen.write(strengthText(strength, ending));
-  if (!ending.isPartial) screen.write(`${shownPath(path)}\n`);
-  if (json) process.stdout.write(strengthJson(strength, ending));
-  process.exitCode = exitCode(resultOfRun(strengthOutcome(strength, ending), ending.interrupted));
+  process.stdout.write(strengthText(strength));
+  if (isReported) {
+    const path = join(folder, 'strength.json');
+    await writeWholeFile(path, strengthJson(strength));
+    process.stdout.write(`${shownPath(path)}\n`);
+  }
+  process.exitCode = exitCode(strengthResult(strength));
 }
 
 const ALL = [...faultRows, ...mappingFaults];

@@ -24,14 +24,8 @@ const bare: MigrationCase = {
   v1: { bankId: 1 },
   v2: { bank: { id: 1 } },
 };
-const lost: MappingFault = {
-  id: 'NAME-LOST',
-  class: 'mapping',
-  clause: 'MIGRATION-NAME',
-  says: 'loses the name',
-  of: ['createBankConnectionImport'],
-  edit: { remove: '/bankConnectionName' },
-};
+const lost =
+  mappingFaults.find(({ id }) => id === 'MAPPED-IMPORT-BANK-CONNECTION-NAME-MISSING') ?? expect.unreachable();
 
 function resultOf(row: Partial<MappingFault>, ...cases: MigrationCase[]) {
   return mappingResults([{ ...lost, ...row }], [{ file: 'cases.ts', cases }])[0];

@@ -1,7 +1,6 @@
 /** Runs the cases that can see a fault, or a benign variant, against a sandbox that has it. */
 import { fileURLToPath } from 'node:url';
-import type { operations } from '../../contracts/generated/operations.ts';
-import { composeHooks, type FaultyHooks, touched } from '../../src/faults/fault.ts';
+import { composeHooks, touched } from '../../src/faults/fault.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { chosenCases } from '../../src/runner/choose-cases.ts';
@@ -10,7 +9,6 @@ import { type Catalogue, type PlannedCase, plannedCases, played } from '../../sr
 import { startSandboxInProcess, startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
 import { targetCipher } from '../../src/runner/targets/target-cipher.ts';
 import type { CaseResult } from '../../src/runner/verdict.ts';
-import type { FaultHooks } from '../../src/sandbox/fault-hooks.ts';
 import type { FaultResult, VariantResult } from './strength.ts';
 
 /** The size of the sample of further cases, and of scenarios, that reach what a fault changes. */
@@ -95,8 +93,8 @@ function violates({ findings }: CaseResult, clause: string): boolean {
 }
 
 /**
- * Runs every case that it reaches against a sandbox that differs only in what is left open. `planned` are the cases as they
- * are planned for the sandbox; for settings and test data of its own they are planned anew.
+ * Runs every case against a sandbox that differs only in what is left open. `planned` are the cases as they are planned for
+ * the sandbox; for settings and test data of its own they are planned anew.
  */
 export async function runVariant(
   row: VariantRow,
@@ -119,8 +117,7 @@ export async function runVariant(
   const alarms: string[] = [];
   // A case that the settings of the row leave open is no alarm.
   const cases = settings || testData ? plannedCases(target, catalogue) : planned;
-  const reached = edited ? cases.filter((one) => reaches(one, edited.hooks, row.of)) : cases;
-  for await (const [, result] of played(reached, (it) => it.run(target)))
+  for await (const [, result] of played(cases, (it) => it.run(target)))
     if (result.dependsOnSetting === undefined) alarms.push(...alarmsOf(result));
   await stop();
   // A variant that passes because nothing was different shows nothing, but where the test data avoids what it refuses, or
@@ -128,30 +125,6 @@ export async function runVariant(
   if (edited?.isTouched() === false && (testData ?? unsent) === undefined)
     alarms.push('no case brings the difference about');
   return { id, allowedBy, says, verdict: alarms.length > 0 ? 'false alarm' : 'passed', alarms };
-}
-
-/** They change batch updates, which only scenarios make. */
-const OF_UPDATES: readonly (keyof FaultHooks)[] = [
-  'updates',
-  'rules',
-  'ruleMatches',
-  'matches',
-  'plainMessage',
-  'message',
-  'messageText',
-  'posts',
-];
-/** What each scenario calls before its rules. */
-const OF_SCENARIOS: readonly string[] = ['createToken', 'createUser'] satisfies (keyof typeof operations)[];
-
-/** Whether hooks change anything of a case; what it calls before it begins is not in its `reached`. */
-function reaches(
-  { isScenario, reached }: PlannedCase,
-  hooks: FaultyHooks,
-  of: readonly string[] | undefined,
-): boolean {
-  if (!isScenario) return Object.keys(hooks).some((name) => !OF_UPDATES.some((one) => one === name));
-  return of?.some((name) => reached.has(name) || OF_SCENARIOS.includes(name)) ?? true;
 }
 
 /** A row names the module of a cipher from here. */

@@ -18,8 +18,6 @@ export interface FaultsOptions {
   readonly only?: ReadonlySet<string>;
   /** Called when a result is there. */
   readonly onResult?: (done: number, total: number) => void;
-  /** When it aborts, no further fault or variant is started. */
-  readonly signal?: AbortSignal;
 }
 
 /** What a thread runs at a time: a fault with every case where it `isWhole`, else with a sample. */
@@ -33,12 +31,7 @@ const DOCUMENTED: VariantRow = {
   says: 'does as is documented',
 };
 
-export async function runFaults({
-  isWhole = false,
-  only,
-  onResult,
-  signal,
-}: FaultsOptions): Promise<Strength> {
+export async function runFaults({ isWhole = false, only, onResult }: FaultsOptions): Promise<Strength> {
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
     ...(only ? [] : [{ variant: DOCUMENTED }]),
@@ -53,7 +46,7 @@ export async function runFaults({
   const work = async (): Promise<void> => {
     const worker = new Worker(new URL('worker.ts', import.meta.url));
     try {
-      for (let unit = queue.shift(); unit !== undefined && !signal?.aborted; unit = queue.shift()) {
+      for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
         worker.postMessage(unit);
         const [result] = (await once(worker, 'message')) as [UnitResult];
         if ('fault' in result) faults.push(result.fault);
@@ -70,7 +63,7 @@ export async function runFaults({
     faults: faults.sort(byId),
     // The service without a fault is no variant, but its alarms are reported as those of one.
     variants: variants.filter(({ id, alarms }) => id !== DOCUMENTED.id || alarms.length > 0).sort(byId),
-    untried: untried(faults),
+    untried: only ? [] : untried(faults),
   };
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
-import { type FaultResult, type Strength, strengthOutcome, strengthText } from './strength.ts';
+import { type FaultResult, type Strength, strengthResult, strengthText } from './strength.ts';
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
   id,
@@ -28,28 +28,23 @@ const survived = fault('B', { verdict: 'survived', reason: 'no case sees it' });
 const open = fault('D', { verdict: 'unproven', reason: 'no token', class: 'headers' });
 const blamed = fault('E', { alsoViolated: ['V2-FORM'] });
 
-test.each<[string, Partial<Strength>, { isPartial?: boolean; interrupted?: 'SIGTERM' }, string]>([
-  ['all is caught', {}, {}, 'upheld'],
-  ['a fault survives', { faults: [survived] }, {}, 'violated'],
-  ['a fault leaves its clause unproven', { faults: [open] }, {}, 'upheld'],
-  ['there is no variant', { variants: [] }, { isPartial: true }, 'upheld'],
-  ['nothing could be judged', { faults: [], variants: [] }, { isPartial: true }, 'unproven'],
-  ['a variant raises an alarm', { variants: [alarm] }, {}, 'violated'],
-  ['a clause has no fault', { untried: ['V2-FORM'] }, {}, 'violated'],
-  ['a clause has no fault in a part', { untried: ['V2-FORM'] }, { isPartial: true }, 'upheld'],
-  ['it was interrupted', {}, { isPartial: true, interrupted: 'SIGTERM' }, 'unproven'],
-])('%s', (_, more, ending, outcome) => {
-  expect(strengthOutcome({ ...good, ...more }, { isPartial: false, ...ending })).toBe(outcome);
+const none: Strength = { faults: [], variants: [], untried: [] };
+
+test.each<[string, Strength, ReturnType<typeof strengthResult>]>([
+  ['all is caught', good, { judged: 2, wrong: 0 }],
+  ['a fault survives', { ...good, faults: [survived] }, { judged: 2, wrong: 1 }],
+  ['a fault leaves its clause unproven', { ...good, faults: [open] }, { judged: 2, wrong: 0 }],
+  ['nothing could be judged', none, { judged: 0, wrong: 0 }],
+  ['a variant raises an alarm', { ...good, variants: [alarm] }, { judged: 2, wrong: 1 }],
+  ['a clause has no fault', { ...good, untried: ['V2-FORM'] }, { judged: 2, wrong: 1 }],
+])('%s', (_, strength, result) => {
+  expect(strengthResult(strength)).toEqual(result);
 });
 
-test('the screen of a whole run, and of one that was interrupted', async () => {
+test('the screen of a whole run, and of one that ran nothing', async () => {
   const faults = [fault('A'), survived, open, blamed];
-  const whole = { faults, variants: [variant, alarm], untried: ['V2-FORM' as const] };
-  const cut = { isPartial: true, interrupted: 'SIGTERM' } as const;
-  const screens = [
-    strengthText(whole, { isPartial: false }),
-    strengthText({ faults: [], variants: [], untried: [] }, cut),
-  ];
+  const whole: Strength = { faults, variants: [variant, alarm], untried: ['V2-FORM'] };
+  const screens = [whole, none].map(strengthText);
   await expect(screens.join('\n=====\n\n')).toMatchFileSnapshot('screens/strength.txt');
 });
 

@@ -1,6 +1,7 @@
 /** The results of a run of the faults: which are caught, which variants fail a check, as JSON and text. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
+import type { Result } from '../../src/cli/exit-codes.ts';
 
 export interface FaultResult {
   readonly id: string;
@@ -37,84 +38,60 @@ export interface VariantResult {
 export interface Strength {
   readonly faults: readonly FaultResult[];
   readonly variants: readonly VariantResult[];
-  /** Clauses that have a check and no fault that their own cases catch. */
+  /** Clauses that have a check and no fault that their own cases catch; empty where not all faults were run. */
   readonly untried: readonly ClauseId[];
 }
 
-export interface StrengthEnding {
-  /** Whether only a part was run, because it was asked for or because the run was interrupted. */
-  readonly isPartial: boolean;
-  /** The signal that ended the run before its last fault. */
-  readonly interrupted?: 'SIGINT' | 'SIGTERM';
+/** Wrong is a fault that survives, a variant that raises a false alarm, and a clause whose own cases catch no fault. */
+export function strengthResult({ faults, variants, untried }: Strength): Result {
+  const wrong = of(faults, 'survived').length + falseAlarms(variants).length + untried.length;
+  return { judged: faults.length + variants.length, wrong };
 }
 
-/**
- * The first that is true: unproven, since the run was interrupted; violated, since a fault survives, a variant raises a
- * false alarm, or in a full run a clause has no fault that its own cases catch; unproven, since no fault and no variant was
- * run; upheld.
- */
-export function strengthOutcome(strength: Strength, { isPartial, interrupted }: StrengthEnding) {
-  const { faults, variants, untried } = strength;
-  if (interrupted) return 'unproven';
-  const isMissed = of(faults, 'survived').length > 0 || falseAlarms(variants).length > 0;
-  if (isMissed || (!isPartial && untried.length > 0)) return 'violated';
-  return faults.length + variants.length === 0 ? 'unproven' : 'upheld';
-}
-
-/** The content of `strength.json`, with a line for each item of its lists; that of a part says that it is one. */
-export function strengthJson(strength: Strength, { isPartial, interrupted }: StrengthEnding): string {
-  const part = { isPartial, ...(interrupted && { interrupted }), ...strength, untried: [] };
-  const fields = Object.entries(isPartial ? part : strength).map(([name, value]) => {
-    const rows = Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : undefined;
-    return `${JSON.stringify(name)}: ${rows ? `[\n${rows.join(',\n')}\n]` : JSON.stringify(value)}`;
-  });
-  return `{\n${fields.join(',\n')}\n}\n`;
+/** The content of `strength.json`, with a line for each item of its lists. */
+export function strengthJson(strength: Strength): string {
+  const lists = Object.entries(strength).map(
+    ([name, rows]: [string, readonly unknown[]]) =>
+      `${JSON.stringify(name)}: [\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`,
+  );
+  return `{\n${lists.join(',\n')}\n}\n`;
 }
 
 /** For people: the table by class, what is not caught, the false alarms; ends with a newline. */
-export function strengthText(strength: Strength, ending: StrengthEnding): string {
+export function strengthText(strength: Strength): string {
   const { faults, variants, untried } = strength;
   const alarms = falseAlarms(variants).map(
     ({ id, allowedBy, says, alarms: lines }) =>
       `${id}  ${allowedBy}: a provider that ${says} raises a false alarm\n  ${lines.join('\n  ')}`,
   );
   const parts = [
-    ...(faults.length > 0 ? [textTable(faultTable(faults), (column) => column > 0).trimEnd()] : []),
-    ...blame(faults),
-    ...listed('survived', of(faults, 'survived')),
-    ...listed('unproven, so that a run ends with exit 2', of(faults, 'unproven')),
+    faults.length > 0 && textTable(faultTable(faults), (column) => column > 0).trimEnd(),
+    blame(faults),
+    listed('survived', of(faults, 'survived')),
+    listed('unproven, so that a run ends with exit 2', of(faults, 'unproven')),
     ...alarms,
-    ...(ending.isPartial || untried.length === 0
-      ? []
-      : [`${untried.length} clauses whose own cases catch no fault:\n  ${untried.join(', ')}`]),
-    ...(ending.interrupted ? ['The run was interrupted: no report is written.'] : []),
+    untried.length > 0 &&
+      `${untried.length} clauses whose own cases catch no fault:\n  ${untried.join(', ')}`,
     conclusion(strength),
   ];
-  return `${parts.join('\n\n')}\n`;
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** How many faults violate their own clause, and how many no other. */
-function blame(faults: readonly FaultResult[]): string[] {
-  const own = of(faults, 'caught');
+function blame(faults: readonly FaultResult[]): string | false {
   const isAlone = ({ alsoViolated = [] }: FaultResult) => alsoViolated.length === 0;
-  const violating = faults.filter((fault) => fault.verdict === 'caught' || !isAlone(fault));
-  const alone = own.filter(isAlone);
-  const [ofOwn, ofAlone] = [own, alone].map(
-    ({ length }) => `${length} (${percent(length, violating.length)})`,
-  );
-  return violating.length === 0
-    ? []
-    : [
-        `Of ${violating.length} faults that violate a clause, ${ofOwn} violate their own and ${ofAlone} no other.`,
-      ];
+  const own = of(faults, 'caught');
+  const all = faults.filter((fault) => fault.verdict === 'caught' || !isAlone(fault)).length;
+  const share = ({ length }: readonly FaultResult[]) => `${length} (${percent(length, all)})`;
+  const shares = `${share(own)} violate their own and ${share(own.filter(isAlone))} no other`;
+  return all > 0 && `Of ${all} faults that violate a clause, ${shares}.`;
 }
 
-function listed(title: string, faults: readonly FaultResult[]): string[] {
-  if (faults.length === 0) return [];
+function listed(title: string, faults: readonly FaultResult[]): string | false {
   const lines = faults.map(
     ({ id, clause, says, reason = '' }) => `  ${id}  ${clause}\n    The provider ${says}.\n    ${reason}`,
   );
-  return [[`${faults.length} ${title}:`, ...lines].join('\n')];
+  return faults.length > 0 && [`${faults.length} ${title}:`, ...lines].join('\n');
 }
 
 function conclusion({ faults, variants }: Strength): string {

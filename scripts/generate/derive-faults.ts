@@ -1,4 +1,4 @@
-/** Derives faults of single places: the ways to be wrong that schemas and mapping table imply, and those that contracts/faults/ lists. */
+/** Derives faults of single places: the ways to be wrong that contracts/faults/ lists, and elsewhere the one that schema or mapping table implies. */
 
 import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
@@ -19,8 +19,10 @@ export interface PlaceGroup extends Pick<FaultRow, 'of'> {
   readonly hook: HookName | 'mapping';
   /** What has the places, as a sentence names it. */
   readonly in: string;
-  /** Further ways to be wrong, by place. */
+  /** The ways to be wrong by place. A place without any has the one that is derived; those of a mapping have it too. */
   readonly ways?: Readonly<Record<Place, readonly Way[]>>;
+  /** The clauses of which faults are derived; all without it. */
+  readonly own?: ReadonlySet<string>;
 }
 
 /** A name of WAYS: alone, under `is`, or as a key with its value. */
@@ -65,30 +67,32 @@ const WAYS: Readonly<
 
 interface Field {
   readonly clauses: readonly string[];
-  readonly implied: readonly Way[];
+  readonly implied?: Way | undefined;
 }
-type Fields = Map<Place, Field>;
+type Fields = ReadonlyMap<Place, Field>;
 
 /** Throws for a way that is unknown, and for one whose place states no clause and that says of none. */
 export function derivedFaults(groups: Readonly<Record<string, PlaceGroup>>, documented: Documented) {
-  return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
-    const owners = of ?? eventsOf(documented);
-    const [first, ...others] = owners.map((owner) => fieldsOf(hook, owner, documented));
-    const fields: Fields = (of && first) ?? new Map();
+  return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {}, own }]) => {
+    // Where a group is of several, what the first has says enough.
+    const fields = fieldsOf(hook, of?.[0] ?? '', documented);
     return [...new Set([...fields.keys(), ...Object.keys(ways)])].flatMap((place) => {
-      const stated = clausesAt(first, place).filter((clause) =>
-        others.every((other) => clausesAt(other, place).includes(clause)),
-      );
+      const clauses = clausesAt(fields, place);
+      const implied = fields.get(place)?.implied;
+      const owned = own ? clauses.filter((clause) => own.has(clause)) : clauses;
+      const stated = owned.length > 0 ? owned : clauses;
       const names = namesIn(place);
       const what = [names.join('.'), holder].filter(Boolean).join(' of ');
-      return [...(fields.get(place)?.implied ?? []), ...(ways[place] ?? [])].map((way) => {
+      // A mapping loses each of its fields, whatever else is wrong with it.
+      const isDerived = implied && owned.length > 0 && (hook === 'mapping' || !ways[place]);
+      return [...(isDerived ? [implied] : []), ...(ways[place] ?? [])].map((way) => {
         const { id: ownEnd, breaks, is, ...rest } = typeof way === 'string' ? { is: way } : way;
-        const [[verb, value] = ['']] = is === undefined ? Object.entries(rest) : [[is]];
+        const [[verb, value] = [''], ...others] = is === undefined ? Object.entries(rest) : [[is]];
         const made = WAYS[verb]?.(place, what, value as never);
         // A place with two clauses says first that the field is there, then what its value is.
         const clause = breaks ?? (is === undefined ? stated.at(-1) : stated[0]);
-        if (!made || !clause)
-          throw new Error(`${place} of ${holder}: ${verb} is unknown or breaks no clause`);
+        if (!made || !clause || others.length > 0)
+          throw new Error(`${place} of ${holder}: ${verb} is unknown, not alone, or breaks no clause`);
         const [end, says, edit] = made;
         const id = [name, ...names, ownEnd ?? end].map(inCapitals).join('-');
         return { id, clause, says, hook, ...(of && { of }), edit };
@@ -98,8 +102,8 @@ export function derivedFaults(groups: Readonly<Record<string, PlaceGroup>>, docu
 }
 
 /** An item breaks what is stated of its list. */
-function clausesAt(fields: Fields | undefined, place: Place): readonly string[] {
-  return (fields?.get(place) ?? fields?.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
+function clausesAt(fields: Fields, place: Place): readonly string[] {
+  return (fields.get(place) ?? fields.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
 }
 
 /** As a part of an id. */
@@ -119,76 +123,53 @@ function namesIn(place: Place): string[] {
   );
 }
 
-function eventsOf({ schemas }: Documented): string[] {
-  return Object.keys(schemas).flatMap((name) =>
-    name.endsWith('.message') ? name.replace('.message', '') : [],
-  );
-}
-
 /** The fields of an operation or trigger event that faults of a hook change. */
-function fieldsOf(hook: PlaceGroup['hook'], owner: string, documented: Documented): Fields {
-  const { schemas } = documented;
-  if (hook === 'mapping') return mappedFields(owner, documented);
-  if (hook === 'message') return messageFields(owner, documented);
+function fieldsOf(hook: PlaceGroup['hook'], owner: string, { schemas, migration }: Documented): Fields {
+  if (hook === 'mapping') return mappedFields(owner, migration);
+  if (hook === 'message') return messageFields(owner, schemas);
   if (hook === 'answer') {
     const status = ['451', '201', '2XX'].find((one) => `${owner}.${one}` in schemas);
-    return statedIn(schemas[`${owner}.${status}`], answerWays);
+    return statedIn(schemas[`${owner}.${status}`], answerWay);
   }
   if (hook !== 'decision') return new Map();
-  if (!(`${owner}.message` in schemas)) return statedIn(schemas[`${owner}.request`], requestWays);
-  const rule = schemas['createNotificationRule.request'];
-  const general = statedIn(rule, () => []);
-  // What is stated of the rules of every event is not what this one adds.
-  const added = [...statedIn(rule, ruleWays, owner)].map(([place, { clauses, implied }]) => {
-    const own = clauses.filter((clause) => !general.get(place)?.clauses.includes(clause));
-    return [place, { clauses: own, implied: own.length > 0 ? implied : [] }] as const;
-  });
-  return new Map(added);
+  if (`${owner}.message` in schemas)
+    return statedIn(schemas['createNotificationRule.request'], ruleWay, owner);
+  return statedIn(schemas[`${owner}.request`], requestWay);
 }
 
-/** Its fields, and those of its details. A field that messages of several events have is wrong in those of the first. */
-function messageFields(event: string, documented: Documented): Fields {
-  const { schemas } = documented;
-  const fields = statedIn(schemas[`${event}.message`], messageWays);
+/** Its fields, and those of its details. */
+function messageFields(event: string, schemas: Schemas): Fields {
+  const fields = statedIn(schemas[`${event}.message`], messageWay);
   const holder = [...fields.keys()].find((place) => place.endsWith('/details'));
-  const details = holder === undefined ? [] : statedIn(schemas[`${event}.details`], detailWays);
-  for (const [place, field] of details) if (place !== '') fields.set(`${holder}${place}`, field);
-  const events = eventsOf(documented);
-  const known = events
-    .slice(0, events.indexOf(event))
-    .flatMap((one) => [`${one}.message`, `${one}.details`])
-    .flatMap((name) => [...statedIn(schemas[name], () => []).values()].flatMap(({ clauses }) => clauses));
-  for (const [place, { clauses }] of fields)
-    if (clauses.every((clause) => known.includes(clause))) fields.set(place, { clauses, implied: [] });
-  return fields;
+  const details = holder === undefined ? [] : statedIn(schemas[`${event}.details`], detailWay);
+  return new Map([...fields, ...[...details].map(([place, field]) => [`${holder}${place}`, field] as const)]);
 }
 
 /** The fields of a V2 request. */
-function mappedFields(operation: string, { migration }: Documented): Fields {
+function mappedFields(operation: string, migration: MigrationTable): Fields {
   const flow = flowKinds.find((kind) => flows[kind].v2 === operation);
-  const fields: Fields = new Map();
-  for (const { to, clause } of flow ? migration[flow] : []) {
-    if (to === null) continue;
-    const place = `/${to.replaceAll('[]', '/*').replaceAll('.', '/')}`.replace(/\/\*$/, '');
-    fields.set(place, { clauses: [clause], implied: ['missing'] });
-  }
-  return fields;
+  const rows = flow ? migration[flow] : [];
+  const fields = rows.flatMap(({ to, clause }) => {
+    const place = `/${to?.replaceAll('[]', '/*').replaceAll('.', '/')}`.replace(/\/\*$/, '');
+    return to === null ? [] : [[place, { clauses: [clause], implied: 'missing' }] as const];
+  });
+  return new Map(fields);
 }
 
 /** Every place of a schema that states a clause. */
 function statedIn(
   schema: SchemaNode = {},
-  implies: (place: SchemaPlace, isRequired: boolean) => readonly Way[],
+  implied: (place: SchemaPlace, isRequired: boolean) => Way | undefined,
   event?: string,
 ): Fields {
-  const fields: Fields = new Map();
+  const fields = new Map<Place, Field>();
   for (const { place, isRequired, condition } of placesIn(placeOf(schema).for({ triggerEvent: event }))) {
     if (condition) continue;
     // What a list contains is stated of one of its items.
     const own = place.nodes.flatMap((node) => ('contains' in node ? [] : (node['x-clauses'] ?? [])));
     const clauses =
       own.length > 0 ? [...new Set(own)] : isItem(place) ? clausesAt(fields, place.pointer) : [];
-    if (clauses.length > 0) fields.set(place.pointer, { clauses, implied: implies(place, isRequired) });
+    if (clauses.length > 0) fields.set(place.pointer, { clauses, implied: implied(place, isRequired) });
   }
   return fields;
 }
@@ -197,29 +178,25 @@ function isItem({ pointer }: SchemaPlace): boolean {
   return pointer.endsWith('/*');
 }
 
-function answerWays(place: SchemaPlace, isRequired: boolean): Way[] {
-  const [type = ''] = place.nodes.flatMap((node) => node.type ?? []);
-  const asText = ['number', 'integer', 'boolean'].includes(type) ? 'as text' : 'as a list';
-  const retyped = { recode: type === 'array' ? 'as its first item' : asText };
-  if (place.pointer === '') return [retyped];
-  return isItem(place) || !isRequired ? [] : ['missing', retyped];
+function answerWay(place: SchemaPlace, isRequired: boolean): Way | undefined {
+  return place.pointer === '' ? { recode: 'as a list' } : messageWay(place, isRequired);
 }
 
-function messageWays(place: SchemaPlace, isRequired: boolean): Way[] {
-  return isRequired && !isItem(place) && !/^$|\/details$/.test(place.pointer) ? ['missing'] : [];
+function messageWay(place: SchemaPlace, isRequired: boolean): Way | undefined {
+  return isRequired && !isItem(place) && !/^$|\/details$/.test(place.pointer) ? 'missing' : undefined;
 }
 
-function detailWays(place: SchemaPlace): Way[] {
-  return place.names.size > 0 || place.items || isItem(place) ? [] : ['missing'];
+function detailWay(place: SchemaPlace): Way | undefined {
+  return place.names.size > 0 || place.items || isItem(place) ? undefined : 'missing';
 }
 
-function requestWays(place: SchemaPlace): Way[] {
+function requestWay(place: SchemaPlace): Way | undefined {
   const words = place.nodes.flatMap((node) => ('x-open' in node ? [] : (node.enum ?? [])));
-  if (words.length > 0) return [{ refuse: `^${words.at(-1)}$` }];
-  return isItem(place) || place.pointer === '' ? [] : ['refused'];
+  if (words.length > 0) return { refuse: `^${words.at(-1)}$` };
+  return isItem(place) || place.pointer === '' ? undefined : 'refused';
 }
 
-function ruleWays({ pointer }: SchemaPlace, isRequired: boolean): Way[] {
-  if (isRequired) return ['not demanded'];
-  return pointer === '/params' ? ['demanded'] : ['refused'];
+function ruleWay({ pointer }: SchemaPlace, isRequired: boolean): Way {
+  if (isRequired) return 'not demanded';
+  return pointer === '/params' ? 'demanded' : 'refused';
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { helpText } from '../../src/cli/options.ts';
 import { verbGroups } from '../../src/cli/verbs.ts';
+import { textFile } from '../../src/report/printed-texts.ts';
 import {
   constantsModule,
   jsonText,
@@ -34,7 +35,7 @@ const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** A target file whose settings and test data are filled in. */
-const TARGET = 'src/cli/provider/remote.yaml';
+const TARGET = 'cli/provider/remote.yaml';
 const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
 
 /** The generated files in steps: what each step makes needs what is before it to be on disk. */
@@ -134,7 +135,7 @@ async function targetFiles(): Promise<MadeFiles> {
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),
     }),
-    [EXAMPLE_TARGET]: settingFiles.withDefaults(source(TARGET), settings, testData),
+    [EXAMPLE_TARGET]: settingFiles.withDefaults(textFile(TARGET), settings, testData),
   };
 }
 

@@ -5,10 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import generatedMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import generated from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
-import open from '../../contracts/generated/validators/open.js';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
-import type { Compiled, Validate } from '../../contracts/src/base/schema.ts';
+import type { Validate } from '../../contracts/src/base/schema.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import { judgeMessage, judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
@@ -29,7 +28,6 @@ const examples: Examples = generated;
 const messages: Readonly<Record<string, Named>> = generatedMessages.messages;
 const fieldsOfMessage: Readonly<Record<string, readonly DocumentedField[]>> = messageFields;
 const ids = Object.keys(operations) as OperationId[];
-const validators: Record<string, Compiled | undefined> = open;
 const strict: Record<string, Validate | undefined> = closed;
 
 function fixturesOf(subject: string): { name: string; text: string }[] {
@@ -76,15 +74,10 @@ describe.each(ids)('%s', (operationId) => {
     expect([...answers].sort()).toEqual(Object.keys(operations[operationId].answers).sort());
   });
 
-  test('its requests are what we send, and its answers what is documented', () => {
-    for (const { request, response, documented } of fixtures) {
-      expect(strict[`${operationId}.request`]?.(request.body) ?? request.body === undefined).toBe(true);
-      expect(validators[`${operationId}.${documented}`]?.validate(response.body) ?? true).toBe(true);
-    }
-  });
-
-  test('its exchanges are upheld, and hold no field but one of a later version that is not documented', () => {
+  test('its requests are what we send, and its exchanges are upheld and hold no field but one of a later version that is not documented', () => {
     const undocumented: string[] = [];
+    for (const { request } of fixtures)
+      expect(strict[`${operationId}.request`]?.(request.body) ?? request.body === undefined).toBe(true);
     for (const exchange of fixtures.map(exchangeOf)) {
       expect(judge(operationId, exchange).findings).toEqual([]);
       undocumented.push(...undocumentedFields(operationId, exchange));
@@ -120,7 +113,6 @@ describe.each(triggerEvents)('%s', (event) => {
     async ({ text }) => {
       const { message, rule, key, decrypted } = fixtureIn(text);
       expect(key).toBe(TEST_KEY);
-      expect(validators[`${event}.message`]?.validate(message.value)).toBe(true);
       const judged = await judgeMessage(message, { cipher, rule });
       expect(judged).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
       expect(judged.decrypted?.exact).toEqual(decrypted.exact);

@@ -66,15 +66,16 @@ function eventFaults({ file, event, unique }: EventFile): FaultClass {
   const content = readChecked<EventFaultFile>(`${FOLDER}/events/${file}.yaml`, 'event-faults');
   const of = [event as TriggerEvent];
   const name = file.toUpperCase();
+  const own = new Set(clauses().flatMap((clause) => (clause.event === file ? [clause.id] : [])));
   const groups = Object.entries(EVENT_GROUPS).map(([holder, { hook, end, in: holding }]) => {
     const ways = content[holder as keyof typeof EVENT_GROUPS] ?? {};
-    return [name + end, { hook, of, in: holding(event), ways }];
+    return [name + end, { hook, of, in: holding(event), ways, own }];
   });
-  const fires = clauses().find((clause) => clause.event === file && clause.id.endsWith('-FIRES'));
+  const fires = [...own].find((id) => id.endsWith('-FIRES'));
   if (!fires) throw new Error(`contracts/clauses/events/${file}.yaml has no clause that ends in FIRES`);
   const silent: WrittenFault = {
     id: `${name}-LAST-RULE-SILENT`,
-    clause: fires.id,
+    clause: fires,
     says: `sends no message of the last ${event} rule that matches`,
     match: { recode: '', by: 'without the last item' },
   };
@@ -92,24 +93,20 @@ function eventFaults({ file, event, unique }: EventFile): FaultClass {
   return { class: file, places: Object.fromEntries(groups), faults };
 }
 
-/** Every fault, class by class; a class is a file. Those of a mapping are no faults of a provider. */
-function allFaults(documented: Documented) {
+/** A module with a row a line, class by class; a class is a file. Its types check what the rows say. */
+export function faultsModule(documented: Documented): string {
   const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
     [...derivedFaults(places, documented), ...written.flatMap(forEach).map(unfolded)].map(
       ({ id, ...row }) => ({ id, class: of, ...row }),
     ),
   );
-  const faults = rows.filter(({ hook }) => hook !== 'mapping');
-  const mappingFaults = rows.flatMap(({ hook, ...row }) => (hook === 'mapping' ? [row] : []));
-  return { faults, mappingFaults };
-}
-
-/** A module with a row a line. Its types check what the rows say. */
-export function faultsModule(documented: Documented): string {
-  const { faults, mappingFaults } = allFaults(documented);
+  // Those of a mapping are no faults of a provider.
+  const [mapping = [], provider = []] = [true, false].map((is) =>
+    rows.filter(({ hook }) => (hook === 'mapping') === is),
+  );
   return rowsModule('contracts/faults/, openapi/ and contracts/migration/', [
-    ['faultRows', 'FaultRow', faults],
-    ['mappingFaults', 'MappingFault', mappingFaults],
+    ['faultRows', 'FaultRow', provider],
+    ['mappingFaults', 'MappingFault', mapping.map(({ hook: _, ...row }) => row)],
   ]);
 }
 
@@ -143,13 +140,13 @@ function forEach({ each, ...row }: WrittenFault): WrittenFault[] {
   }));
 }
 
-/** The row with hook and edit under these names. Throws for a row without a hook. */
+/** The row with hook and edit under these names. Throws for a row that has not one hook. */
 function unfolded<Row extends Partial<Record<HookName, Edit | readonly Edit[]>> & { readonly id: string }>(
   row: Row,
 ) {
-  const hook = HOOKS.find((name) => name in row);
+  const [hook, ...others] = HOOKS.filter((name) => name in row);
   const edit = hook && row[hook];
-  if (hook === undefined || edit === undefined) throw new Error(`${row.id} has no hook`);
+  if (!edit || others.length > 0) throw new Error(`${row.id} must have one hook`);
   const { [hook]: _, ...rest } = row;
   return { ...rest, hook, edit };
 }

@@ -8,7 +8,7 @@ import exampleMessages from '../../contracts/generated/example-messages.json' wi
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { verbs } from '../../src/cli/verbs.ts';
-import { PROJECT } from '../project.ts';
+import { PROJECT, readYaml } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { consumerOf } from './consumer.ts';
 import { validatorNames } from './entries.ts';
@@ -44,7 +44,7 @@ test('a second build in another folder gives the same tarball, byte for byte', a
 test('only what is built, data, the README and the licences are packed', () => {
   const strangers = packed.files.filter(
     ({ path }) =>
-      !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css)|.+\/.+\.(json|csv)|README\.md|LICENSE|package\.json)$/.test(
+      !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css|yaml)|.+\/.+\.(json|csv)|README\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );
@@ -125,6 +125,26 @@ test('verify runs where nothing else is installed; faults is of the project alon
     stdout: '',
     stderr,
   });
+});
+
+test('the action runs what is installed, or a tarball, with the exit code of verify, and asks no registry', async () => {
+  const { runs } = readYaml('action.yml') as { runs: { steps: readonly { run?: string }[] } };
+  writeFileSync(join(consumer.folder, 'action.sh'), runs.steps[0]?.run ?? '');
+  const step = (tarball: string, args: string) =>
+    consumer.run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', 'action.sh'], {
+      npm_config_registry: 'http://127.0.0.1:1/',
+      VERIFY_TARGET: 'sandbox',
+      VERIFY_PACKAGE: tarball,
+      VERIFY_ARGUMENTS: args,
+      VERIFY_REPORTS: 'of-action',
+    });
+  const only = '--only V2-FORM-URL';
+  expect(await step('', only)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('sandbox passes'),
+  });
+  expect((await step('', `${only} --fault FORM-URL-MISSING`)).exitCode).toBe(1);
+  expect((await step(packed.path, only)).exitCode).toBe(0);
 });
 
 test('what it writes names verbs as npx calls them', async () => {

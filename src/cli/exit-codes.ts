@@ -4,7 +4,6 @@
  * was stopped ends with 0, or with the code of its first error; one that a command runs beside, with the command's own.
  */
 import { type Command, CommanderError } from 'commander';
-import manifest from '../../contracts/package.json' with { type: 'json' };
 import {
   CheckFailed,
   errorLine,
@@ -14,6 +13,8 @@ import {
 } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Outcome } from '../report/run-outcome.ts';
+import { FaultError } from '../sandbox/fault-hooks.ts';
+import { internalErrorLine } from './internal-error.ts';
 import { guardScreens } from './terminal-text.ts';
 
 export const EXIT = {
@@ -30,10 +31,16 @@ export const EXIT = {
 /** Aborted when stdout or stderr cannot be written to any more: its reader has closed the pipe, as `head` does, or the disk is full. */
 export const pipe = new AbortController();
 
-type OnError = (line: string) => Promise<void>;
+export type OnError = (line: string) => Promise<void>;
 
-/** Parses `process.argv` and sets `process.exitCode`. An error is one line on stderr; `onError` gets that line too. */
-export async function run(command: Command, onError: OnError = async () => {}): Promise<void> {
+/**
+ * Loads the verb, parses `process.argv` and sets `process.exitCode`. An error is one line on stderr, also one while it loads;
+ * `onError` gets that line too.
+ */
+export async function run(
+  verb: Command | (() => Promise<Command>),
+  onError: OnError = async () => {},
+): Promise<void> {
   guardScreens();
   // A reader that closes the pipe has enough: the verb goes on to its end, writes its reports and keeps its exit code.
   const lost = { isReported: false };
@@ -45,9 +52,16 @@ export async function run(command: Command, onError: OnError = async () => {}): 
       process.exitCode ||= EXIT.unknown;
       process.stderr.write(`stdout is not complete: ${whyUnwritable(error)}.\n`);
     });
-  // A test runner has its own.
-  if (process.listenerCount('uncaughtException') === 0)
-    process.on('uncaughtException', async (error) => process.exit(await exitCodeOf(error, onError)));
+  try {
+    await ready(typeof verb === 'function' ? await verb() : verb).parseAsync();
+  } catch (error) {
+    process.exitCode = await exitCodeOf(error, onError);
+  }
+  if (lost.isReported) process.exitCode ||= EXIT.unknown;
+}
+
+/** The same command, whose errors are thrown. */
+function ready(command: Command): Command {
   for (const verb of command.commands) verb.copyInheritedSettings(command);
   for (const verb of [command, ...command.commands]) {
     // Repeats what was typed, without control characters.
@@ -57,12 +71,7 @@ export async function run(command: Command, onError: OnError = async () => {}): 
       throw error;
     });
   }
-  try {
-    await command.parseAsync();
-  } catch (error) {
-    process.exitCode = await exitCodeOf(error, onError);
-  }
-  if (lost.isReported) process.exitCode ||= EXIT.unknown;
+  return command;
 }
 
 const OF_ARGUMENTS = ['commander.missingArgument', 'commander.excessArguments'];
@@ -109,7 +118,8 @@ export function resultOfRun(outcome: Outcome, interrupted?: Signal): Result {
   return { judged: outcome !== 'unproven', wrong: isWrong, interrupted };
 }
 
-async function exitCodeOf(error: unknown, onError: OnError): Promise<number> {
+/** Prints the line of the error. */
+export async function exitCodeOf(error: unknown, onError: OnError): Promise<number> {
   if (error instanceof CommanderError) {
     // It has written its own line: usage, suggestion or help.
     if (error.exitCode !== 0) await onError(errorLine(error));
@@ -135,23 +145,13 @@ export function survivor(): (error: unknown) => void {
 function codeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof CheckFailed) return EXIT.wrong;
-  return error instanceof InputError ? EXIT.unknown : EXIT.internal;
+  return error instanceof InputError || error instanceof FaultError ? EXIT.unknown : EXIT.internal;
 }
 
-/** What the engine says of wrong code, with names of ours alone. */
-const HARMLESS =
-  /^(Cannot (read|set) properties of (undefined|null)\b|[\w.$]+ is not (a function|a constructor|iterable|defined)$)/;
-
-/** An error of another class is one of ours. */
-function lineOf(error: unknown): string {
-  if (error instanceof Error && codeOf(error) !== EXIT.internal) return errorLine(error);
-  const ours = `internal error in version ${manifest.version}`;
-  if (!(error instanceof Error)) return `${ours}: what was thrown is no error`;
-  const stack = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
-  const [, place] = /(?:\(|at )(?:file:\/\/)?([^\s()]+:\d+:\d+)/.exec(stack) ?? [];
-  // Another message may quote a secret: that of a syntax error does.
-  const message = HARMLESS.test(error.message) ? `: ${error.message}` : '';
-  return `${ours}${place ? ` at ${place}` : ''}: ${error.name}${message}`;
+/** What is printed of an error; one of another class is one of ours. */
+export function lineOf(error: unknown): string {
+  const isOurs = !(error instanceof Error) || codeOf(error) === EXIT.internal;
+  return isOurs ? internalErrorLine(error) : errorLine(error);
 }
 
 /**

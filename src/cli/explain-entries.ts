@@ -10,18 +10,21 @@ import { requestKinds } from '../../contracts/src/base/flows.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { type DescribedPlace, placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
-import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
+import {
+  callName,
+  clausesOfCall,
+  clausesOfSchemas,
+  type OperationId,
+} from '../../contracts/src/judge/operation.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
-import type { FaultRow } from '../faults/fault-row.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { commandOf } from '../report/printed-texts.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 
-/** Its rows: a label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
+/** A label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
 type Rows = readonly (readonly [label: string, value: unknown])[];
 
 export interface Entry {
@@ -34,20 +37,14 @@ export interface Entry {
 
 export const FACTS = openFacts.facts as OpenFact[];
 const CLAUSES = ledger.clauses as Clause[];
-const OPERATIONS = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][];
+export const OPERATION_IDS = Object.keys(operations) as OperationId[];
 const SCHEMAS = Object.entries<{ schema: SchemaNode }>(open);
-
-/** The first three, and how many more there are. */
-export function someOf(names: readonly string[]): string {
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return names.slice(0, 3).join(', ') + more;
-}
 
 /** Where clauses are judged: in a schema, in a call with its response, in a message. */
 const JUDGED: readonly (readonly [place: string, clauses: readonly string[]])[] = [
   ...SCHEMAS.map(([name]) => [name, clausesOfSchemas([name])] as const),
-  ...OPERATIONS.map(([id]) => [id, [...clausesOfCall(id), ...exchangeChecks[id].map(clauseOf)]] as const),
-  ...triggerEvents.map((event) => [event, eventChecks[event].map(clauseOf)] as const),
+  ...OPERATION_IDS.map((id) => [id, [...clausesOfCall(id), ...clausesOf(exchangeChecks[id])]] as const),
+  ...triggerEvents.map((event) => [event, clausesOf(eventChecks[event])] as const),
 ];
 
 /** By kind. */
@@ -55,113 +52,81 @@ export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonl
   const areas = Map.groupBy(CLAUSES, ({ area }) => area);
   const keys = Object.entries<{ description: string; properties?: object }>(targetSchema.properties);
   return {
-    clauses: CLAUSES.map((row) => clauseEntry(row, catalogue)),
-    areas: [...areas].map(([area, clauses]) => entry('an area', area, {}, said(clauses))),
+    clauses: CLAUSES.map(({ needs, ...row }) =>
+      entry('a clause', [row.id], row, referencesTo(row, needs, catalogue)),
+    ),
+    areas: [...areas].map(([area, clauses]) => entry('an area', [area], {}, said(clauses))),
     events: triggerEvents.map((event) => {
       const file = event.toLowerCase().replaceAll('_', '-');
-      return entry('a trigger event', event, {}, said(CLAUSES.filter((clause) => clause.event === file)));
+      return entry('a trigger event', [event], {}, said(CLAUSES.filter((clause) => clause.event === file)));
     }),
-    operations: OPERATIONS.map(operationEntry),
-    settings: FACTS.flatMap((row) => (row.setting ? entry('a setting', row.setting, row) : [])),
-    'open facts': FACTS.map((row) => entry('an open fact', row.id, row)),
+    operations: OPERATION_IDS.map((id) => {
+      const { token, path, answers } = operations[id];
+      const row = { call: callName(id), token, responses: Object.keys(answers) };
+      const own = JUDGED.filter(([place]) => place.split('.', 1)[0] === id);
+      const clauses = own.flatMap(([, ids]) => ids);
+      const all = said(CLAUSES.filter((clause) => clauses.includes(clause.id)));
+      return entry('an operation', [id, row.call, path], row, all);
+    }),
+    settings: FACTS.flatMap((row) => (row.setting ? entry('a setting', [row.setting], row) : [])),
+    'open facts': FACTS.map((row) => entry('an open fact', [row.id], row)),
     'target file': keys.map(([key, { description, properties = {} }]) =>
-      entry('a key of a target file', key, { description, keys: Object.keys(properties) }),
+      entry('a key of a target file', [key], { description, keys: Object.keys(properties) }),
     ),
-    'test data': testDataRows.map((row) => entry('test data of a target file', row.key, row)),
+    'test data': testDataRows.map((row) => entry('test data of a target file', [row.key], row)),
     faults: faultRows.map((row) =>
-      entry('a fault', row.id, row, [['run', `${commandOf('sandbox')} --fault ${row.id}`]]),
+      entry('a fault', [row.id], row, [['run', `${commandOf('sandbox')} --fault ${row.id}`]]),
     ),
     'mapping faults': mappingFaults.map((row) =>
-      entry('a fault of the mapping', row.id, row, [['played', 'by npm run faults alone']]),
+      entry('a fault of the mapping', [row.id], row, [['played', 'by npm run faults alone']]),
     ),
   };
 }
 
 /** The fields of the row, but for its name, and more. */
-function entry(kind: string, name: string, row: object, more: Rows = []): Entry {
-  const fields = Object.entries(row).filter(([, value]) => value !== name);
-  return { names: [name], kind, rows: [...fields, ...more] };
+function entry(kind: string, names: readonly string[], row: object, more: Rows = []): Entry {
+  const fields = Object.entries(row).filter(([, value]) => value !== names[0]);
+  return { names, kind, rows: [...fields, ...more] };
 }
 
 function said(clauses: readonly Clause[]): Rows {
   return clauses.map(({ id, says }) => [id, says]);
 }
 
-function clauseEntry({ needs = [], ...row }: Clause, catalogue: Catalogue): Entry {
-  const { id, excluded } = row;
+function clausesOf(rows: readonly { readonly clause: string }[]): string[] {
+  return rows.map(({ clause }) => clause);
+}
+
+function referencesTo({ id, excluded }: Clause, needs: unknown, catalogue: Catalogue): Rows {
   const { exchanges, migrations, scenarios } = catalogue;
-  // A clause can have its cases in the reserve of others alone.
-  const all = exchanges.map(({ file, cases }) => {
-    return { file, cases: cases.flatMap((row) => [row, ...(row.reserve ?? [])]) };
+  const breaking = (rows: readonly { id: string; clause: string }[]) =>
+    rows.flatMap((row) => (row.clause === id ? row.id : []));
+  const proofs = [...exchanges, ...migrations, ...scenarios].flatMap(({ file, cases }) => {
+    const rows: readonly { clause: string; reserve?: readonly { clause: string }[] }[] = cases;
+    // A clause can have its cases in the reserve of others alone.
+    const all = clausesOf(rows.flatMap((row) => [row, ...(row.reserve ?? [])]));
+    const own = all.filter((clause) => clause === id).length;
+    return own > 0 ? `${count(own, 'case')} in ${file}` : [];
   });
-  const proofs = [...all, ...migrations, ...scenarios].flatMap(({ file, cases }) => {
-    const own = cases.filter(({ clause }) => clause === id);
-    return own.length > 0 ? `${count(own.length, 'case')} in ${file}` : [];
-  });
-  return entry('a clause', id, row, [
-    ['judged in', JUDGED.filter(([, clauses]) => clauses.includes(id)).map(([place]) => place)],
+  return [
+    ['judged in', JUDGED.flatMap(([place, clauses]) => (clauses.includes(id) ? place : []))],
     ['settings', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],
     ['proven by', proofs],
     ['depends on', needs],
-    ['dependents', CLAUSES.filter((other) => other.needs?.includes(id)).map((other) => other.id)],
-    ['faults', breaking(faultRows, id)],
-    ['mapping faults', breaking(mappingFaults, id)],
+    ['dependents', CLAUSES.flatMap((other) => (other.needs?.includes(id) ? other.id : []))],
+    ['faults', breaking(faultRows)],
+    ['mapping faults', breaking(mappingFaults)],
     ['proof', excluded ? undefined : `${commandOf('verify')} --target sandbox --only ${id}`],
-  ]);
+  ];
 }
 
-function breaking(rows: readonly Pick<FaultRow, 'id' | 'clause'>[], clause: string): string[] {
-  return rows.flatMap((row) => (row.clause === clause ? [row.id] : []));
-}
-
-/** Every fault by the calls or messages that it changes and by the clause that it breaks, then those of the mapping. */
-export function faultList(): string {
-  const order: string[] = [...Object.keys(operations), ...triggerEvents];
-  const rankOf = ({ of }: FaultRow) => order.indexOf(of?.[0] ?? '');
-  const sorted = faultRows.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const groups = Map.groupBy(sorted, ({ of = ['every call and message'] }) => of.map(callOf).join(', '));
-  return [...groups, ['the mapping: played by npm run faults alone', mappingFaults] as const]
-    .map(([changed, rows]) => `${changed}\n${faultsByClause(rows)}`)
-    .join('\n');
-}
-
-function callOf(name: string): string {
-  const operation = OPERATIONS.find(([id]) => id === name)?.[1];
-  return operation ? `${operation.method} ${operation.path}` : name;
-}
-
-function faultsByClause(rows: readonly Pick<FaultRow, 'id' | 'clause' | 'says'>[]): string {
-  return [...Map.groupBy(rows, ({ clause }) => clause)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([clause, own]) => {
-      const lines = textTable(own.map(({ id, says }) => [id, says]));
-      return `  ${clause}\n${lines.replace(/^(?=.)/gm, '    ')}`;
-    })
-    .join('');
-}
-
-function operationEntry([id, { answers, ...row }]: (typeof OPERATIONS)[number]): Entry {
-  const call = `${row.method} ${row.path}`;
-  const own = JUDGED.filter(([place]) => place === id || place.startsWith(`${id}.`));
-  const ids = new Set(own.flatMap(([, clauses]) => clauses));
-  const clauses = said(CLAUSES.filter((clause) => ids.has(clause.id)));
-  return {
-    ...entry('an operation', id, { call, token: row.token, responses: Object.keys(answers) }, clauses),
-    names: [id, call, row.path],
-  };
-}
-
-function clauseOf({ clause }: { readonly clause: string }): string {
-  return clause;
-}
-
-/** A word of clauses, with every clause that has it; undefined for another. */
-export function wordEntry(name: string): Entry | undefined {
+/** A word of clauses, with every clause that has it. */
+export function wordEntries(name: string): Entry[] {
   const word = name.trim();
-  if (!/^[\w .-]{3,60}$/.test(word)) return undefined;
+  if (!/^[\w .-]{3,60}$/.test(word)) return [];
   const found = new RegExp(`(?<![\\w-])${word.replaceAll('.', '\\.')}(?![\\w-])`, 'i');
   const clauses = CLAUSES.filter(({ says }) => found.test(says));
-  return clauses.length === 0 ? undefined : entry('a word', name, {}, said(clauses));
+  return clauses.length === 0 ? [] : [entry('a word', [name], {}, said(clauses))];
 }
 
 /** Of requests, responses, messages and decrypted details, wherever a document describes one. */
@@ -174,77 +139,81 @@ export const fieldNames = [...new Set(FIELDS.map(({ path }) => path.slice(path.l
 
 /** None for the items of a list, for a condition, and for the constant that selects it. */
 function fieldAt(name: string, { place, isRequired, condition }: DescribedPlace) {
-  const { pointer, nodes: parts, items: { nodes: items = [] } = {} } = place;
-  if (/^$|\*$/.test(pointer) || parts.every((part) => Object.keys(part).join() === 'const')) return [];
-  const constants = Object.entries(condition?.properties ?? {}).map(
-    ([tag, { const: value }]) => `${tag} ${value}`,
-  );
-  const all = [...parts, ...items];
-  const [types, itemTypes] = [parts, items].map((of) => [...new Set(of.flatMap(({ type = [] }) => type))]);
+  const { pointer, nodes, items } = place;
+  if (/^$|\*$/.test(pointer) || nodes.every((node) => Object.keys(node).join() === 'const')) return [];
+  const all = [...nodes, ...(items?.nodes ?? [])];
+  const typesOf = (parts: readonly SchemaNode[] = []) =>
+    [...new Set(parts.flatMap(({ type = [] }) => type))].join(' or ');
   const is = [
-    [types, itemTypes]
-      .map((list = []) => list.join(' or '))
-      .filter(Boolean)
-      .join(' of '),
+    [typesOf(nodes), typesOf(items?.nodes)].filter(Boolean).join(' of '),
     ...all.flatMap(({ format = [] }) => format),
     ...all.flatMap(({ const: value, enum: values = [value] }) => values.join(' | ')),
     isRequired ? 'required' : 'not required',
-    ...['x-encrypted' as const, 'x-personal' as const].filter((key) => all.some((part) => part[key])),
+    all.some((node) => node['x-encrypted']) && 'encrypted',
+    all.some((node) => node['x-personal']) && 'personal',
   ];
-  const clauses = all.flatMap((part) => part['x-clauses'] ?? []);
+  const constants = Object.entries(condition?.properties ?? {}).map(([tag, node]) => `${tag} ${node.const}`);
+  const clauses = all.flatMap((node) => node['x-clauses'] ?? []);
   return {
     /** `createUser.request`, `NEW_TRANSACTIONS.details`; followed by the condition under which it is there. */
     schema: condition ? `${name} (${constants.join(', ')})` : name,
     /** `transactionDetails[].amount`. */
     path: pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.'),
     /** `number, required`. */
-    is: is.filter(Boolean).join(', ').replaceAll('x-', ''),
+    is: is.filter(Boolean).join(', '),
     clauses,
     areas: CLAUSES.filter(({ id }) => clauses.includes(id)).map(({ area }) => area),
     /** The facts about it that are not shown. */
-    open: all.flatMap((part) => part['x-not-shown'] ?? []),
+    open: all.flatMap((node) => node['x-not-shown'] ?? []),
   };
 }
 
-const MAPPING = [...requestKinds.flatMap((kind) => table[kind]), ...table.answers];
-
 /**
  * `name` is a field or the end of its path, after an area, an operation or a trigger event where it has several places:
- * `balanceChange`, `errors[].code`, `V2 url`. undefined for an unknown field.
+ * `balanceChange`, `errors[].code`, `V2 url`.
  */
-export function fieldEntry(name: string): Entry | undefined {
-  const words = name.trim().toLowerCase().split(/\s+/);
-  const end = plainPath(words.pop() ?? '');
-  const scope = words.join(' ');
-  const isMeant = (path: string | null) => path !== null && plainPath(path).endsWith(end);
+export function fieldEntries(name: string): Entry[] {
+  const [, scope = '', field = ''] =
+    /^(.*?)(\S*)$/.exec(name.trim().toLowerCase().replace(/\s+/g, ' ')) ?? [];
+  const isMeant = (path: string | null) => path !== null && plainPath(path).endsWith(plainPath(field));
   const fields = FIELDS.filter(
-    ({ path, schema, areas }) => isMeant(path) && `${schema} ${areas}`.toLowerCase().includes(scope),
+    ({ path, schema, areas }) => isMeant(path) && `${schema} ${areas}`.toLowerCase().includes(scope.trim()),
   );
-  const areas = fields.flatMap((field) => field.areas);
   // A header is in no schema and in no area.
-  const isHeader = fields.length === 0 && scope === '';
-  const isIn = (version: string) => isHeader || areas.includes(version);
-  const rows = MAPPING.filter(({ from, to }) => (isIn('v1') && isMeant(from)) || (isIn('v2') && isMeant(to)));
-  if (fields.length + rows.length === 0) return undefined;
-  const groups = Map.groupBy(fields, ({ path, is }) => `${path}: ${is}`);
-  return entry('a field', name, {}, [
-    ...[...groups].map(
-      ([text, own]) => ['in', `${someOf(own.map(({ schema }) => schema))} at ${text}`] as const,
-    ),
-    ['clauses', [...new Set(fields.flatMap(({ clauses }) => clauses))]],
-    ['left open', [...new Set(fields.flatMap((field) => field.open))]],
-    ...rows.map(
-      ({ from, to, fate, loses }) =>
-        ['mapping', `${from ?? 'nothing'} becomes ${to ?? 'nothing'} (${fate}), loses ${loses}`] as const,
-    ),
-  ]);
+  const areas = fields.length === 0 && scope === '' ? ['v1', 'v2'] : fields.flatMap((it) => it.areas);
+  const rows = [...requestKinds.flatMap((kind) => table[kind]), ...table.answers].filter(
+    ({ from, to }) => (areas.includes('v1') && isMeant(from)) || (areas.includes('v2') && isMeant(to)),
+  );
+  if (fields.length + rows.length === 0) return [];
+  const places = Map.groupBy(fields, ({ path, is }) => `${path}: ${is}`);
+  return [
+    entry('a field', [name], {}, [
+      ...[...places].map(
+        ([text, own]) => ['in', `${someOf(own.map((it) => it.schema))} at ${text}`] as const,
+      ),
+      ['clauses', [...new Set(fields.flatMap(({ clauses }) => clauses))]],
+      ['left open', [...new Set(fields.flatMap((it) => it.open))]],
+      ...rows.map(({ from, to, fate, loses }) => {
+        return [
+          'mapping',
+          `${from ?? 'nothing'} becomes ${to ?? 'nothing'} (${fate}), loses ${loses}`,
+        ] as const;
+      }),
+    ]),
+  ];
 }
 
 /** `2XX#iban` is `.2xx.iban`. A list of texts is one field, with or without its brackets, and any item is meant by its first. */
 function plainPath(path: string): string {
-  const plain = path
+  return `.${path
     .toLowerCase()
     .replace('#', '.')
-    .replace(/\[\d*\]/g, '[]');
-  return `.${plain.replace(/\[\]$/, '')}`;
+    .replace(/\[\d*\]/g, '[]')
+    .replace(/\[\]$/, '')}`;
+}
+
+/** The first three, and how many more there are. */
+export function someOf(names: readonly string[]): string {
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return names.slice(0, 3).join(', ') + more;
 }

@@ -14,41 +14,32 @@ const FACTS = openFacts.facts as OpenFact[];
 
 screens(explainCommand, {
   clauses: {
-    calls: { 'V1-451-LOCATION V2-FEATURES AUTH-TOKEN-NEEDED V2-ORDER-BIC RULE-LIST-SEARCH-DELETE': 0 },
+    calls: { 'V1-451-LOCATION V2-ORDER-BIC RULE-LIST-SEARCH-DELETE': 0 },
   },
   fields: {
     calls: {
-      'balanceChange errors[0].code location waitForCategorization name categoryId': 0,
+      'errors[0].code location waitForCategorization name categoryId': 0,
     },
   },
   'settings, keys and faults': {
     calls: {
-      'v1-import-status-200 TOKEN-ENCODING PARAMSFORM EXECUTIONDAYS controlUrl testdata waitingTime': 0,
-      'MAPPED-IMPORT-BANK-ID-MISSING MIGRATION-BANK-ID': 0,
+      'v1-import-status-200 TOKEN-ENCODING PARAMSFORM EXECUTIONDAYS testdata': 0,
+      'MAPPED-IMPORT-BANK-ID-MISSING': 0,
     },
   },
   'words, events, operations and areas': {
-    calls: { '451 WEB_FORM_REQUIRED xs2a low_account_balance createUser /oauth/token users': 0 },
+    calls: { '451 low_account_balance /clientConfiguration configuration': 0 },
   },
   'what is not known': {
     calls: {
-      'V1-451-LOCATOIN': 64,
       balanceChagne: 64,
-      'V1-IMPROT-STATUS-200': 64,
-      createUsr: 64,
-      parmsFrom: 64,
       xx: 64,
-      constructor: 64,
-      'code\\': 64,
-      '(code': 64,
-      'c.de': 64,
-      '[0]': 64,
       'a\u001b[2Jb': 64,
       '--a\u001b[2J': 64,
-      '--opne': 64,
       '--open paramsForm': 64,
       '--open --faults': 64,
     },
+    codes: { constructor: 64, 'code\\': 64, '(code': 64, 'c.de': 64, '[0]': 64 },
   },
   'what can be named': { calls: { '': 0 } },
 });
@@ -132,9 +123,7 @@ test('the list of the faults of a call, by clause', async () => {
       AUTH-TOKEN-NEEDED
         AUTH-NO-TOKEN-GET-CLIENT-CONFIGURATION  carries out a call without a token: getClientConfiguration
       CONFIG-AUTO-CATEGORIZATION
-        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-MISSING  leaves out isAutoCategorizationEnabled of the client configuration
-        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-AS-TEXT  gives isAutoCategorizationEnabled of the client configuration as text
-        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-TRUE     gives true for isAutoCategorizationEnabled of the client configuration
+        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-TRUE  gives true for isAutoCategorizationEnabled of the client configuration
       CONFIG-CALLBACK-URL
         CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-MISSING  leaves out userNotificationCallbackUrl of the client configuration
         CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-OTHER    gives "https://other.example/callback" for userNotificationCallbackUrl of the client configuration

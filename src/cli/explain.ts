@@ -1,20 +1,24 @@
 /** The verb `explain`: what the contract says about a clause, field, fault or setting, and what the documentation leaves open. */
 import { Command, Option } from 'commander';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
+import { callName } from '../../contracts/src/judge/operation.ts';
+import type { FaultRow } from '../faults/fault-row.ts';
+import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { chapterOf, filled, textFile } from '../report/printed-texts.ts';
 import {
   type Entry,
   entriesOf,
   FACTS,
-  faultList,
-  fieldEntry,
+  fieldEntries,
   fieldNames,
+  OPERATION_IDS,
   someOf,
-  wordEntry,
+  wordEntries,
 } from './explain-entries.ts';
 import { helpText, unknownName } from './options.ts';
 import { fitted } from './terminal-text.ts';
@@ -52,19 +56,15 @@ const MOST_NAMED = 40;
 function whatCanBeNamed(entries: Entries): Entry {
   const kinds = Object.entries(entries).map(([kind, all]) => {
     const names = all.map(({ names }) => names.slice(0, 2).join(' or '));
-    return [
-      kind,
-      names.length > MOST_NAMED ? `${names.length}, such as ${names[0]}` : names.join(', '),
-    ] as const;
+    const isLong = names.length > MOST_NAMED;
+    return [kind, isLong ? `${names.length}, such as ${names[0]}` : names.join(', ')] as const;
   });
+  const fields = 'each by its name, such as balanceChange, errors[].code or "V2 url"';
+  const words = 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate';
   return {
     names: ['What can be explained'],
     kind: 'in any case of letters',
-    rows: [
-      ...kinds,
-      ['fields', 'each by its name, such as balanceChange, errors[].code or "V2 url"'],
-      ['words', 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate'],
-    ],
+    rows: [...kinds, ['fields', fields], ['words', words]],
   };
 }
 
@@ -74,8 +74,8 @@ function explained(name: string, entries: Entries): Entry[] {
   // As in "see settings.apiVersionSelectors.v2".
   const meant = name.trim().replace(/^(?:settings|testData)\.(\w+).*/, '$1');
   const isMeant = (other: string) => other.toLowerCase() === meant.toLowerCase();
-  const found = [fieldEntry(name) ?? [], all.filter(({ names }) => names.some(isMeant))].flat();
-  const some = found.length > 0 ? found : [wordEntry(name) ?? []].flat();
+  const found = [...fieldEntries(name), ...all.filter(({ names }) => names.some(isMeant))];
+  const some = found.length > 0 ? found : wordEntries(name);
   if (some.length > 0) return some;
   const names = [...all.flatMap((entry) => entry.names), ...fieldNames];
   throw unknownName('name', name, names, 'explain without a name lists what can be named');
@@ -83,46 +83,71 @@ function explained(name: string, entries: Entries): Entry[] {
 
 /** Ends with a newline. */
 function entryText({ names: [name], kind, rows }: Entry): string {
-  const table = rows.flatMap(([label, value]) => {
-    if (value === undefined) return [];
-    if (!Array.isArray(value))
-      return [[label, typeof value === 'string' && value !== '' ? value : settingText(value)]];
-    return value.length > 0 ? [[label, someOf(value.map(String))]] : [];
-  });
-  return `${name}, ${kind}\n${textTable(table).replace(/^(?=.)/gm, '  ')}`;
+  const cells = rows.map(([label, value]) => [label, valueText(value)]);
+  return `${name}, ${kind}\n${indented(textTable(cells.filter(([, text]) => text !== '')))}`;
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return someOf(value.map(String));
+  if (value === undefined) return '';
+  return typeof value === 'string' && value !== '' ? value : settingText(value);
+}
+
+function indented(lines: string): string {
+  return lines.replace(/^(?=.)/gm, '  ');
+}
+
+type Fault = Pick<FaultRow, 'id' | 'clause' | 'says'>;
+
+/** Every fault by the calls or messages that it changes and by the clause that it breaks, then those of the mapping. */
+function faultList(): string {
+  const calls = new Map<string, string>(OPERATION_IDS.map((id) => [id, callName(id)]));
+  const order: (string | undefined)[] = [...calls.keys(), ...triggerEvents];
+  const sorted = faultRows.toSorted(
+    ({ of: [a] = [] }, { of: [b] = [] }) => order.indexOf(a) - order.indexOf(b),
+  );
+  const groups = Map.groupBy(sorted, ({ of = ['every call and message'] }) =>
+    of.map((name) => calls.get(name) ?? name).join(', '),
+  );
+  return [...groups, ['the mapping: played by npm run faults alone', mappingFaults] as const]
+    .map(([changed, rows]) => {
+      const lines = [...Map.groupBy<string, Fault>(rows, ({ clause }) => clause)]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([clause, own]) => `${clause}\n${indented(textTable(own.map(({ id, says }) => [id, says])))}`);
+      return `${changed}\n${indented(lines.join(''))}`;
+    })
+    .join('\n');
 }
 
 const QUESTIONS = textFile('cli/questions.md');
+
+type Question = Partial<Pick<OpenFact, 'fact' | 'choices' | 'affects'>> & { readonly default?: unknown };
 
 /** A questionnaire in Markdown: a question for each fact with a setting, then the facts that no check depends on. */
 function openQuestions(): string {
   const asked = FACTS.filter(({ setting }) => setting !== undefined);
   const others = FACTS.filter(({ setting }) => setting === undefined);
-  const chapters = (name: string, values: readonly object[]) =>
-    values.map((each) => filled(chapterOf(QUESTIONS, name), textsOf(each))).join('');
-  return chapters('whole', [
-    {
-      asked: asked.length,
-      others: others.length,
-      questions: chapters(
-        'question',
-        asked.map((fact, at) => ({ ...fact, number: at + 1 })),
-      ),
-      testData: chapters('test data', testDataRows),
-      outOfContract: chapters('out of contract', others),
-    },
-  ]);
+  const chapters = (name: string, rows: readonly Question[]) =>
+    rows.map((row, at) => filled(chapterOf(QUESTIONS, name), textsOf(row, at + 1))).join('');
+  return filled(chapterOf(QUESTIONS, 'whole'), {
+    asked: String(asked.length),
+    others: String(others.length),
+    questions: chapters('question', asked),
+    testData: chapters('test data', testDataRows),
+    outOfContract: chapters('out of contract', others),
+  });
 }
 
 /** What a chapter shows of a row. */
-function textsOf(row: Partial<OpenFact>): Record<string, string> {
-  const { fact, default: value, choices, affects } = row;
+function textsOf(row: Question, number: number): Record<string, string> {
+  const { fact = '', default: value, choices = [], affects = [] } = row;
   const assumed = settingText(value);
   return {
     ...Object.fromEntries(Object.entries(row).map(([key, each]) => [key, String(each)])),
-    question: String(fact).replace(/\.$/, ''),
+    number: String(number),
+    question: fact.replace(/\.$/, ''),
     assumed: ['""', '[]', '{}'].includes(assumed) ? `none (\`${assumed}\`)` : `\`${assumed}\``,
-    choices: [choices ?? []].flat().join(', '),
-    affected: someOf(affects ?? []) || 'no clause',
+    choices: [choices].flat().join(', '),
+    affected: someOf(affects) || 'no clause',
   };
 }

@@ -32,19 +32,9 @@ test('every verb is called with canaries', () => {
 });
 
 test('whatever is written or printed for machines has a schema, which says what it is', () => {
-  const ofVerbs = [
-    'assess',
-    'check',
-    'check-totals',
-    'compare',
-    'compare-recorded',
-    'fire',
-    'listen',
-    'mock',
-    'sandbox',
-  ];
-  const names = [...ofVerbs, 'run', 'verify'].sort();
-  expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`).sort());
+  const ofVerbs = 'assess check check-totals compare compare-recorded fire listen mock run sandbox verify';
+  const names = ofVerbs.split(' ');
+  expect(readdirSync(OUTPUTS).sort()).toEqual(names.map((name) => `${name}.output.json`).sort());
   for (const name of names) {
     const schema = JSON.parse(readFileSync(join(OUTPUTS, `${name}.output.json`), 'utf8'));
     expect(schema).toMatchObject({ $schema: expect.any(String), $comment: expect.any(String) });

@@ -1,6 +1,5 @@
 // Names that every object inherits are names like others: each verb says of them what it says of names that look alike.
 import { expect, test } from 'vitest';
-import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { ndjson } from '../test-support/recorded-calls.ts';
@@ -19,48 +18,28 @@ const INHERITED: readonly (readonly [name: string, alike: string])[] = [
 /** A record with the name at each place that is keyed by a host, a field, an id or a handle. */
 function records(name: string) {
   const own = (value: unknown) => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as object;
-  type Call = ReturnType<typeof documentedRecords>[OperationId];
-  const at = (edit: (record: Call) => unknown) =>
-    Object.values(documentedRecords()).map((record) => {
-      edit(record);
-      return record;
-    });
-  const within = (value: unknown, fields: object) => {
-    if (typeof value === 'object' && value !== null)
-      for (const [key, field] of Object.entries(fields))
-        Object.defineProperty(value, key, {
-          value: field,
-          enumerable: true,
-          writable: true,
-          configurable: true,
-        });
-  };
   const message = { notificationRuleId: 5, triggerEvent: name, callbackHandle: name };
-  return [
-    ...at(({ request }) => Object.assign(request, { url: request.url.replace(/\/\/[^/]+/, `//${name}`) })),
-    ...at(({ request }) =>
-      Object.assign(request, { url: request.url.replace(/\/\/[^/]+/, `//${name}`), method: 'POST' }),
-    ).map(({ request }) => ({ request, response: { status: 404 } })),
-    ...at(({ request }) => Object.assign(request, { url: `https://a.example/${name}/${name}` })),
-    ...at(({ request }) => within(request.body, own({ a: 1 }))),
-    ...at(({ response }) => within(response.body, own({ a: own(1) }))),
-    ...at(({ request, response }) => [request, response].map(({ headers }) => within(headers, own('x')))),
-    ...at(({ request, response }) =>
-      [request, response].map(({ body }) =>
-        within(body, {
-          id: name,
-          callbackHandle: name,
-          access_token: name,
-          username: name,
-          currency: name,
-          interface: name,
-          accountTypes: [name],
-        }),
-      ),
-    ),
-    message,
-    { message: { ...message, triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } },
-  ];
+  const fields = { id: name, callbackHandle: name, access_token: name, username: name };
+  const values = { ...fields, currency: name, interface: name, accountTypes: [name] };
+  return Object.values(documentedRecords())
+    .flatMap(({ request, response }): object[] => {
+      const at = (url: string, more = {}) => ({ ...request, url, ...more });
+      const host = request.url.replace(/\/\/[^/]+/, `//${name}`);
+      const holding = (part: { body?: unknown }, more: object) => ({
+        ...part,
+        body: { ...Object(part.body), ...more },
+      });
+      const named = (part: { headers?: object }) => ({ ...part, headers: { ...part.headers, ...own('x') } });
+      return [
+        { request: at(host), response },
+        { request: at(host, { method: 'POST' }), response: { status: 404 } },
+        { request: at(`https://a.example/${name}/${name}`), response },
+        { request: holding(request, own({ a: 1 })), response: holding(response, own({ a: own(1) })) },
+        { request: named(request), response: named(response) },
+        { request: holding(request, values), response: holding(response, values) },
+      ];
+    })
+    .concat([message, { message: { ...message, triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } }]);
 }
 
 const CALLS: readonly (readonly [verb: () => ReturnType<typeof checkCommand>, ...args: string[]])[] = [

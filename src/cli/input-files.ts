@@ -40,9 +40,13 @@ export async function resultFile(file: string): Promise<ResultFile> {
   return { file, text: await inputText(file) };
 }
 
-/** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */
-export async function readJsonFile(path: string): Promise<JsonText> {
+/** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none, and as `refuse` does. */
+export async function readJsonFile(
+  path: string,
+  refuse: (text: string) => void = () => {},
+): Promise<JsonText> {
   const text = await inputText(path);
+  refuse(text);
   if (text.trim() === '') throw new InputError(`${path} is empty.`);
   try {
     return readJson(text, { keepSource: true });
@@ -52,9 +56,16 @@ export async function readJsonFile(path: string): Promise<JsonText> {
   }
 }
 
-/** The JSON object of a file, with the digits of every number. Throws InputError, which says to pass `what`, for anything else. */
-export async function readJsonObject(path: string, what: string): Promise<object> {
-  const { exact } = await readJsonFile(path);
+/**
+ * The JSON object of a file, with the digits of every number. Throws InputError, which says to pass `what`, for anything else,
+ * and as `refuse` does.
+ */
+export async function readJsonObject(
+  path: string,
+  what: string,
+  refuse?: (text: string) => void,
+): Promise<object> {
+  const { exact } = await readJsonFile(path, refuse);
   if (isObject(exact)) return exact;
   throw new InputError(`${path} is not a JSON object: pass ${what}.`);
 }

@@ -46,6 +46,13 @@ const INIT = '--access-url https://a.example --web-form-url https://w.example --
 const MESSAGES = ['--target', 'sandbox', '--only', 'MESSAGE-BALANCE-FIRES', '--out', 'reports'];
 
 test.each<[verb: string, injected: string, ...args: string[]]>([
+  // While it loads.
+  ['verify', 'migration/converters.ts converterOf', ...V2],
+  ['verify', 'provider/verify.ts verifyCommand', ...V2],
+  ['explain', 'cli/explain.ts explainCommand', 'V2-FORM-URL'],
+  ['explain', 'cli/exit-codes.ts run', 'V2-FORM-URL'],
+  ['explain', 'cli/exit-codes.ts ready', 'V2-FORM-URL'],
+  ['report', 'cli/options.ts helpText', 'v1.json'],
   ['verify', 'targets/target-file.ts readTargetFile', ...V2],
   ['verify', 'http/http-sender.ts sent', ...V2],
   ['verify', 'http/http-sender.ts textOf', ...V2],
@@ -63,6 +70,8 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'batch-update/batch-updates.ts composeMessage', ...MESSAGES],
   ['verify', 'judge/judge-message.ts judgeMessage', ...MESSAGES],
   ['verify', 'scenarios/message-difference.ts differences', ...MESSAGES],
+  ['verify', 'operations/authorization.ts authorize', ...MESSAGES, '--fault', 'FORM-URL-MISSING'],
+  ['verify', 'batch-update/outbox.ts failed', ...MESSAGES, '--fault', 'DELIVERY-METHOD-PUT'],
   ['check', 'base/exact-json.ts readJson', 'traffic.ndjson'],
   ['check', 'recordings/read-evidence.ts recordedHeaders', 'traffic.ndjson'],
   ['check', 'recordings/read-evidence.ts readEvidence', 'traffic.ndjson'],

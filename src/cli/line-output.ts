@@ -43,7 +43,7 @@ export class LineOutput {
 export async function drained(): Promise<void> {
   // A pipe that is closed takes no more, and says so once.
   if (process.stdout.writableNeedDrain && !pipe.signal.aborted)
-    await Promise.allSettled([once(process.stdout, 'drain')]);
+    await once(process.stdout, 'drain').catch((error) => only(error, SystemError));
 }
 
 /** Pipes and terminals are left to the stream: they write all or fail. */

@@ -2,10 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { importV1Call, ndjson } from '../test-support/recorded-calls.ts';
@@ -125,4 +127,21 @@ test.each([
   while (!verify.said.out.includes('access API')) await once(verify.child.stdout as Readable, 'data');
   expect(await verify.end(signal)).toMatchObject({ code });
   expect(existsSync(join(verify.folder, 'reports/run.json'))).toBe(true);
+});
+
+test('a signal during the preflight is heard at the next call, and nothing is sent after it', async () => {
+  let calls = 0;
+  const silent = createServer(() => void calls++);
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void silent.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const credentials = { clientId: { env: 'ID' }, clientSecret: { env: 'SECRET' } };
+  const own = { name: 'bank', environment: 'sandbox', writes: 'allowed', timeLimit: 2, credentials };
+  const verify = startedVerb(['verify', '--target', 'bank.yaml', '--only', 'v2', '--out', 'reports'], {
+    files: { 'bank.yaml': { ...own, accessUrl: url, webFormUrl: url } },
+    env: { ID: 'id', SECRET: 'a-secret' },
+  });
+  await once(silent, 'request');
+  expect(await verify.end('SIGINT')).toMatchObject({ code: 130 });
+  expect(calls).toBe(1);
 });

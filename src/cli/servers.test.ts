@@ -26,16 +26,18 @@ screens(listenCommand, {
     },
     calls: {
       '--port 70000': 64,
-      '--status 99': 64,
-      '--prot 1': 64,
       '--port 0 --host 192.0.2.1': 2,
-      '--port 0 --rules half.json': 2,
       '--port 0 --rules one.json': 2,
-      '--port 0 --rules null.json': 2,
       '--port 0 --rules number.json': 2,
       '--port 0 --rules handle.json': 2,
       '--port 0 --rules event.json': 2,
       '--port 0 --rules count.json': 2,
+    },
+    codes: {
+      '--status 99': 64,
+      '--prot 1': 64,
+      '--port 0 --rules half.json': 2,
+      '--port 0 --rules null.json': 2,
     },
   },
 });

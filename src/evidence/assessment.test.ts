@@ -29,7 +29,7 @@ function ready(records: readonly unknown[], decided = {}) {
   const assessment = new Assessment();
   for (const [index, record] of records.entries()) {
     const read: FoundRecord['read'] = (options) => readJson(JSON.stringify(record), options);
-    assessment.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a', index }));
+    assessment.add(recordedFlowCall({ read }, { file: 'a', index }));
   }
   return readiness(assessment.counts(), decided);
 }

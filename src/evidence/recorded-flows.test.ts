@@ -5,9 +5,9 @@ import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/r
 import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
 import { isTaken, type RecordedFlowCall, recordedFlowCall, V1Payments } from './recorded-flows.ts';
 
-function recordsOfLines(text: string): FoundRecord[] {
+function recordsOfLines(text: string): Pick<FoundRecord, 'read'>[] {
   const lines = text.trim().split('\n');
-  return lines.map((line, at) => ({ index: at, line: at + 1, read: (options) => readJson(line, options) }));
+  return lines.map((line) => ({ read: (options) => readJson(line, options) }));
 }
 
 const {
@@ -42,9 +42,8 @@ function flowOf(call: ReturnType<typeof recordedFlowCall>): RecordedFlowCall | u
 
 function callsIn(records: readonly unknown[]): RecordedFlowCall[] {
   const text = records.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
-  return recordsOfLines(text).flatMap((found) => {
-    const { index, line } = found;
-    return flowOf(recordedFlowCall(found, { file: 'a', index, line })) ?? [];
+  return recordsOfLines(text).flatMap((found, index) => {
+    return flowOf(recordedFlowCall(found, { file: 'a', index, line: index + 1 })) ?? [];
   });
 }
 

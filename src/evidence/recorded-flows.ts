@@ -56,7 +56,7 @@ export type RecordedFlow = RecordedFlowCall & {
  * are those of several requests. Throws BrokenRecord.
  */
 export function recordedFlowCall(
-  found: FoundRecord,
+  found: Pick<FoundRecord, 'read'>,
   source: RecordSource,
 ): RecordedFlowCall | CallEvidence | undefined {
   const record = found.read();

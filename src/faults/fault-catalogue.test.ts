@@ -25,6 +25,12 @@ test('every function is named by a row', () => {
   expect(Object.keys(functions).filter((name) => !named.includes(name))).toEqual([]);
 });
 
+test('every variant differs, and only responses may be those of refusals', () => {
+  expect(variantRows.filter(({ hook, settings, provider }) => !(hook ?? settings ?? provider))).toEqual([]);
+  const ofRefusals = [...faultRows, ...edited].filter(({ on }) => on !== undefined);
+  expect(ofRefusals.filter(({ hook }) => hook !== 'answer' && hook !== 'response')).toEqual([]);
+});
+
 test('a fault breaks a clause that can be observed, and a variant is allowed by an open fact', () => {
   const excluded = ledger.clauses.flatMap(({ id, excluded }) => (excluded ? [id] : []));
   expect(all.filter(({ clause }) => excluded.includes(clause))).toEqual([]);

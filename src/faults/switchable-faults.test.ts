@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
+import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { FaultError, noHooks } from '../sandbox/fault-hooks.ts';
+import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 import type { Fault } from './fault.ts';
 import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
 
@@ -29,19 +32,12 @@ function switched() {
     loads.push(1);
     return faults;
   });
-  return { loads, sandbox: createSandbox({ faults: made }) };
+  return { loads, sandbox: new SandboxCaller({ faults: made }) };
 }
 
-/** Calls the control plane; JSON both ways. */
-async function control(sandbox: Sandbox, method: string, url: string, body?: unknown) {
-  const headers = { 'content-type': 'application/json', host: '127.0.0.1' };
-  const answer = await sandbox.call('control', { method, url, headers, body: JSON.stringify(body) ?? '' });
-  return { status: answer.status, json: answer.body === '' ? undefined : JSON.parse(answer.body) };
-}
-const choose = (sandbox: Sandbox, ids: unknown) => control(sandbox, 'PUT', '/faults', ids);
-const chosen = async (sandbox: Sandbox) => (await control(sandbox, 'GET', '/faults')).json;
-const called = (sandbox: Sandbox) =>
-  sandbox.call('access', { method: 'POST', url: '/oauth/token', headers: {}, body: '' });
+const choose = (sandbox: SandboxCaller, ids: object | string) => sandbox.control('PUT', '/faults', ids);
+const chosen = async (sandbox: SandboxCaller) => (await sandbox.control('GET', '/faults')).json;
+const called = (sandbox: SandboxCaller) => sandbox.operate('createToken');
 
 test('faults are put on, several at once in their order, listed once each, and off again', async () => {
   const { sandbox, loads } = switched();
@@ -64,7 +60,7 @@ test.each([
 ])('the unknown fault %s changes nothing, and %s', async (id, help) => {
   const { sandbox } = switched();
   await choose(sandbox, ['TEAPOT']);
-  expect(await choose(sandbox, ['HEADER', id])).toEqual({
+  expect(await choose(sandbox, ['HEADER', id])).toMatchObject({
     status: 400,
     json: { error: `unknown fault "${id}"; ${help}` },
   });
@@ -81,15 +77,15 @@ test('a clause in place of a fault gets the faults that break it', async () => {
     ],
     ['AUTH-GRANT-TYPE', 'AUTH-GRANT-TYPE is a clause, not a fault: no fault of a provider breaks it'],
   ])
-    expect(await choose(sandbox, [id])).toEqual({ status: 400, json: { error } });
+    expect(await choose(sandbox, [id])).toMatchObject({ status: 400, json: { error } });
   await expect(chosenSwitch(['V2-FORM-URL'], String)).rejects.toThrow(
-    /^--fault: V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, FORM-URL-AS-A-LIST, FORM-URL-RELATIVE; /,
+    /^--fault: V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, FORM-URL-RELATIVE; /,
   );
 });
 
 test('what is no list of texts is refused', async () => {
   const { sandbox } = switched();
-  for (const body of [{}, 'TEAPOT', [1]]) expect((await choose(sandbox, body)).status).toBe(400);
+  for (const body of [{}, '"TEAPOT"', [1]]) expect((await choose(sandbox, body)).status).toBe(400);
 });
 
 // A fault of one's own is refused where a slip of its author would leave the sandbox without any.
@@ -130,4 +126,44 @@ test('a fault of a mapping is wrong usage', async () => {
   const chosen = chosenSwitch(['MAPPED-IMPORT-BANK-ID-MISSING'], String);
   await expect(chosen).rejects.toMatchObject({ name: 'UsageError' });
   await expect(chosen).rejects.toThrow(/^--fault: unknown fault "MAPPED-IMPORT-BANK-ID-MISSING"; /);
+});
+
+// What a fault of one's own throws, or returns in place of what can be sent, is its own mistake.
+
+test.each([
+  ['answer: () => { throw new TypeError("x"); }', 'threw TypeError.'],
+  ['response: (it) => ({ ...it, status: 99 })', 'a response that cannot be sent (status 99)'],
+  [
+    'response: (it) => ({ ...it, headers: { a: "b\\nc" } })',
+    'a response that cannot be sent (the header "a")',
+  ],
+  ['response: (it) => ({ ...it, body: 7 })', 'a response that cannot be sent (a body that is not text)'],
+  ['answer: () => undefined', 'from its hook answer.'],
+  ['answer: (it) => ({ ...it, status: "200" })', 'a response that cannot be sent (status 200)'],
+])('%s is named, answered with 500, and served on', async (hook, says) => {
+  const { hooks } = await chosenOfChosenSwitch(
+    `export default { id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ ${hook} }) }`,
+  );
+  const failures: unknown[] = [];
+  const sandbox = createSandbox({ hooks, onFailure: (error) => void failures.push(error) });
+  const { accessUrl } = await sandbox.listen();
+  onTestFinished(() => sandbox.close());
+  for (let at = 0; at < 2; at++) expect((await fetch(`${accessUrl}/clientConfiguration`)).status).toBe(500);
+  const due = { name: 'FaultError', message: expect.stringContaining(says) };
+  expect(failures).toMatchObject([due, due]);
+  expect(failures).toMatchObject([{ message: expect.stringMatching(/^The fault \.\/my-fault\.mjs /) }, due]);
+});
+
+test('a bug of the sandbox is ours under a fault, too, and what the fault throws is named', async () => {
+  const thrown = async (made: object) => {
+    const { target, stop } = await startSandboxInProcess({ hooks: { ...noHooks, ...made } });
+    onTestFinished(stop);
+    return target.session().then((session) => session.token('client'));
+  };
+  // Outside the hook: the sandbox cannot read what it is given.
+  await expect(thrown({ answer: () => undefined })).rejects.toThrow(TypeError);
+  const { hooks } = await chosenOfChosenSwitch(
+    `export default { id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ answer: () => { throw new RangeError('x'); } }) }`,
+  );
+  await expect(thrown(hooks)).rejects.toThrow(new FaultError('The fault ./my-fault.mjs threw RangeError.'));
 });

@@ -1,10 +1,12 @@
 /** Switches faults of a running sandbox on and off: those of the catalogue by their ids, and those of a user's modules. */
 import { pathToFileURL } from 'node:url';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { InputError, moduleError, UsageError } from '../../contracts/src/base/errors.ts';
+import { despiteAnyError, InputError, moduleError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
-import { nearest } from '../../contracts/src/base/text.ts';
-import { type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
+import { kindOf, nearest } from '../../contracts/src/base/text.ts';
+import { FaultError, type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
+import { unsendable } from '../sandbox/http-server.ts';
+import { responseOf, type SandboxAnswer, type SandboxResponse } from '../sandbox/request-and-answer.ts';
 import { composeHooks, type Fault, wrapped } from './fault.ts';
 
 /** No fault is on at first; `load` is called when the first is chosen. */
@@ -75,38 +77,59 @@ const UNLOADABLE: readonly (readonly [codes: RegExp, why: string])[] = [
 
 async function ownFault(path: string, absolute: string): Promise<Fault> {
   const loading = import(pathToFileURL(absolute).href) as Promise<{ default?: Partial<Fault> }>;
-  const [module] = await Promise.allSettled([loading]);
-  if (module.status === 'rejected') {
-    const { code = '', message } = module.reason as NodeJS.ErrnoException;
-    const why = UNLOADABLE.find(([codes]) => codes.test(code))?.[1] ?? (code || message);
-    throw new InputError(`The fault ${path} cannot be loaded (${why}).`);
-  }
-  const fault = module.value.default;
+  const { default: fault } = await despiteAnyError(
+    () => loading,
+    (error) => {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const why = UNLOADABLE.find(([codes]) => codes.test(code))?.[1] ?? (code || message);
+      throw new InputError(`The fault ${path} cannot be loaded (${why}).`);
+    },
+  );
   const problem = problemOf(fault);
   if (problem !== undefined)
     throw new InputError(`The default export of ${path} is not a fault: ${problem}.`);
   return namingModule(fault as Fault, path);
 }
 
-/** The same fault: what its hooks throw is an InputError that names the module. */
+/** Hooks that may be given nothing, or return nothing. */
+const OF_NOTHING = ['request', 'apiVersion', 'ruleMatches'];
+
+/** What a module returns in place of what the sandbox can go on with. */
+function unusable(hook: keyof FaultHooks, result: unknown, given: unknown): string | undefined {
+  const wanted = kindOf(hook === 'posts' ? [] : given);
+  if (!OF_NOTHING.includes(hook) && kindOf(result) !== wanted) return `${kindOf(result)}, not ${wanted}`;
+  if (hook !== 'answer' && hook !== 'response') return undefined;
+  const why = unsendable(
+    hook === 'answer' ? responseOf(result as SandboxAnswer) : (result as SandboxResponse),
+  );
+  return why && `a response that cannot be sent (${why})`;
+}
+
+/**
+ * The same fault: what its hooks throw, and what the sandbox cannot go on with, is a FaultError that names the module. A fault
+ * of the catalogue that throws is an error of ours.
+ */
 function namingModule(fault: Fault, path: string): Fault {
+  const name = `The fault ${path}`;
   const named = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
-      throw moduleError(`The fault ${path}`, error);
+      throw new FaultError(moduleError(name, error).message);
     }
   };
-  return {
-    ...fault,
-    hooks: () =>
-      wrapped(
-        named(() => fault.hooks()),
-        (hook) =>
-          (...given) =>
-            named(() => hook(...given)),
-      ),
-  };
+  const hooks = () =>
+    wrapped(
+      named(() => fault.hooks()),
+      (hook, at) =>
+        (...given) => {
+          const result = named(() => hook(...given));
+          const problem = unusable(at, result, given[0]);
+          if (problem !== undefined) throw new FaultError(`${name} returns ${problem} from its hook ${at}.`);
+          return result;
+        },
+    );
+  return { ...fault, hooks };
 }
 
 /** A fault that breaks nothing, by mistake, would make every test against it green. */

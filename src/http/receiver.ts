@@ -2,19 +2,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { despiteAnyError, InputError, type SystemError } from '../../contracts/src/base/errors.ts';
 
 // Not by import, as in http-sender.ts.
-export const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
+export const { createServer, validateHeaderName, validateHeaderValue }: typeof import('node:http') =
+  createRequire(import.meta.url)('node:http');
 
-/** An error of node:net. */
-export interface ListenError extends Error {
-  readonly code?: string;
-  readonly address?: string;
-  readonly hostname?: string;
+/** Says in one line why a server cannot listen at `host`; `flag` is the flag that chooses the port. */
+export function cannotListen(error: SystemError, host: string, port: number, flag = '--port'): InputError {
+  return new InputError(`${whyNotListening(error, host, port, flag)}.`);
 }
 
-/** Why a server cannot listen at `host`, in one line without a full stop; `flag` is the flag that chooses the port. */
-export function noListening(error: ListenError, host: string, port: number, flag: string): string {
+type ListenError = SystemError & { readonly address?: string; readonly hostname?: string };
+
+function whyNotListening(error: ListenError, host: string, port: number, flag: string): string {
   const address = error.address ?? error.hostname ?? host;
   switch (error.code) {
     case 'EADDRINUSE':
@@ -166,9 +167,15 @@ function answer(
     }
     const { method = '', url = '' } = request;
     const call = { method, path: url, text: Buffer.concat(parts).toString('utf8') };
-    const [taken] = await Promise.allSettled([(async () => onCall(call))()]);
-    if (taken.status === 'rejected') onFailure(taken.reason);
-    response.writeHead(taken.status === 'rejected' ? 500 : status).end();
+    const failed = (error: unknown) => {
+      onFailure(error);
+      return 500;
+    };
+    const taken = async () => {
+      await onCall(call);
+      return status;
+    };
+    response.writeHead(await despiteAnyError(taken, failed)).end();
   });
   request.on('error', () => onBroken('the sender closed the connection'));
 }

@@ -17,7 +17,7 @@ export function fieldLines(fields: readonly FieldResult[], { isOpen, width = 100
     const values = value === becomes ? value : `${value} → ${becomes}`;
     const loss = notes === 'nothing' ? '' : isBlocking(field) ? `; ${notes}` : `; loses ${notes}`;
     const text = `${from} → ${to}: ${values}${loss}`;
-    return wrap(text, width, verdict.padEnd(column), ' '.repeat(column));
+    return wrap(text, width, verdict.padEnd(column));
   });
 }
 

@@ -1,7 +1,7 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
-import { operations } from '../../contracts/generated/operations.ts';
 import { type FlowKind, flowKinds, flows, requestKinds } from '../../contracts/src/base/flows.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
+import { callName, type OperationId } from '../../contracts/src/judge/operation.ts';
 import { type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
 import { filled, textFile } from './printed-texts.ts';
 
@@ -12,7 +12,7 @@ export function migrationMd(): string {
   const { operations: calls, answers } = table;
   const added = requestKinds.flatMap((kind) => table[kind].filter(({ fate }) => fate === 'added'));
   const values: Readonly<Record<string, string>> = {
-    calls: rowTable(['V1', 'V2'], calls, callName),
+    calls: rowTable(['V1', 'V2'], calls, callCode),
     added: markdownTable(
       ['V2 field', 'why', 'passed as'],
       added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
@@ -30,7 +30,7 @@ function sectionsOf(flow: FlowKind): string[] {
   return requests.flatMap((request) => {
     const lead =
       request === flow
-        ? `${callName(v1[0])} becomes ${callName(v2)}.`
+        ? `${callCode(v1[0])} becomes ${callCode(v2)}.`
         : `The second V1 call has no counterpart: what it carried in addition to the ${flow} is lost.`;
     const rows = table[request];
     return [
@@ -57,7 +57,7 @@ function losses(): string {
     table[request].map(({ from, loses }) => [`${request} \`${from}\``, loses]),
   );
   const rows = [
-    ...table.operations.map(({ from, loses }) => [callName(from), loses]),
+    ...table.operations.map(({ from, loses }) => [callCode(from), loses]),
     ...fields,
     ...table.answers.map(({ from, loses }) => [answerName(from), loses]),
   ];
@@ -82,11 +82,10 @@ function rowTable([v1, v2]: readonly [string, string], rows: readonly MappingRow
 }
 
 /** `importBankConnectionV1#451` as the call and the status of its response. */
-function callName(place: string | null): string {
+function callCode(place: string | null): string {
   if (place === null) return '–';
-  const [id = '', status] = place.split('#');
-  const { method, path } = operations[id as keyof typeof operations];
-  return `\`${method} ${path}\`${status === undefined ? '' : ` → ${statusName(status)}`}`;
+  const [id, status] = place.split('#') as [OperationId, string?];
+  return `${code(callName(id))}${status === undefined ? '' : ` → ${statusName(status)}`}`;
 }
 
 /** `451#header.location` as status and field. */

@@ -2,14 +2,7 @@
 import { expect, test } from 'vitest';
 import { absent, digits } from '../runner/scenarios/scenario.ts';
 import type { CaseResult } from '../runner/verdict.ts';
-import {
-  brokenImportV1,
-  ended,
-  green,
-  unproven,
-  violated,
-  violatedRun,
-} from '../test-support/sample-runs.ts';
+import { brokenImportV1, ended, green, unproven, violatedRun } from '../test-support/sample-runs.ts';
 import { redactMessage } from './redaction/redact-exchange.ts';
 import { caseReport, runJson, targetReport, verifyJson } from './run-json.ts';
 import type { ReportedRun } from './run-outcome.ts';
@@ -28,9 +21,9 @@ test('a broken clause names the call or the message in which it is broken', () =
 
 test('what was sent in secret is in no byte of the report', () => {
   const urls = { accessUrl: 'https://user:pa55@bank.example/api', webFormUrl: 'https://pa55@forms.example' };
-  const text = json(violated, unproven, { ...unproven, ...urls });
+  const text = json(violatedRun, unproven, { ...unproven, ...urls });
   expect(brokenImportV1.request.headers['authorization']).toBe('Bearer tok-5ecret-1');
-  for (const secret of ['tok-5ecret-1', 'Erika', 'k-77', 't1ck3t', 'client-1', 'pa55'])
+  for (const secret of ['tok-5ecret-1', 'Erika', 'k-77', 't1ck3t', 'client-1', '999.5', 'pa55'])
     expect(text).not.toContain(secret);
   expect(text).toContain('"accessUrl":"https://bank.example/api"');
 });

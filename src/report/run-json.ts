@@ -45,15 +45,17 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges'> {
 /** The one result of a clause that every report shows. */
 export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** The call with its status, or the trigger event of the message, in which that was found. */
-  readonly call?: string;
+  readonly call?: string | undefined;
   /** The failing place in the exchange or scenario of `message`. */
-  readonly pointer?: string;
+  readonly pointer?: string | undefined;
+  /** Of a time in a further format: a regular expression for it. */
+  readonly format?: string | undefined;
   /** How the provider refused there, in its own words: 400 "executionDate is in the past". */
-  readonly refusal?: string;
+  readonly refusal?: string | undefined;
   /** The settings of the target without which it could have another verdict; absent where there is none. */
-  readonly settings?: readonly string[];
+  readonly settings?: readonly string[] | undefined;
 }
 
 /** A run of a target, redacted. */
@@ -91,35 +93,35 @@ export function targetReport(run: ReportedRun): TargetReport {
 }
 
 function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known: Known): ClauseReport {
-  const { clause, verdict, reason: unredacted } = result;
+  const { clause, verdict } = result;
   const { area, says, source } = clauseFacts(clause);
-  const reason = unredacted === undefined ? undefined : redactText(unredacted);
+  const reason = result.reason && redactText(result.reason);
   const report = { ...result, ...(reason !== undefined && { reason }), area, says, source };
   if (verdict === 'upheld') return report;
   const shownBy = caseOf(result, cases);
   const finding = shownBy?.findings.find((it) => it.clause === clause);
-  const last = shownBy?.exchanges.at(-1);
-  const call = finding && shownBy && callOf(finding, shownBy);
-  const message = oneLine(finding === undefined ? (reason ?? verdict) : redactText(finding.message));
-  const refusal = last && verdict !== 'out of reach' ? refusalText(last, known) : undefined;
+  const last = verdict === 'out of reach' ? undefined : shownBy?.exchanges.at(-1);
+  const refusal = last && refusalText(last, known);
   // A clause that was not tried depends on none.
   const isTried = finding !== undefined || (verdict === 'unproven' && refusal !== undefined);
   const isOfParams = last !== undefined && mayReadTexts(operationOf(last.request), last);
   const settings = isTried
-    ? [...decidingSettings(clause, finding?.kind), ...(isOfParams ? ['paramsForm'] : [])]
+    ? [...decidingSettings(clause, finding), ...(isOfParams && !finding ? ['paramsForm'] : [])]
     : [];
   return {
     ...report,
-    message,
-    ...(call !== undefined && { call }),
-    ...(finding && { pointer: oneLine(finding.pointer) }),
-    // The message of a call may quote it.
-    ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),
-    ...(settings.length > 0 && { settings }),
+    message: oneLine(finding ? redactText(finding.message) : (reason ?? verdict)),
+    call: finding && shownBy && callOf(finding, shownBy),
+    pointer: finding && oneLine(finding.pointer),
+    format: finding?.format,
+    // A finding of the status quotes it, and so does the reason of what is unproven.
+    refusal: finding && finding.pointer !== STATUS ? refusal : undefined,
+    settings: settings.length > 0 ? settings : undefined,
   };
 }
 
-type CallsOf = Pick<CaseResult, 'exchanges' | 'played'>;
+/** The place of a finding that names the status. */
+const STATUS = '/response/status';
 
 /** Where the exchange is in which it was found: the last one, unless the finding says another. */
 export function exchangeOf({ exchange }: CaseFinding, exchanges: readonly unknown[]): number {
@@ -127,12 +129,11 @@ export function exchangeOf({ exchange }: CaseFinding, exchanges: readonly unknow
 }
 
 /** `POST /users → 201`, the call alone for a finding of its status, or the trigger event of the message; undefined where neither is known. */
-function callOf(finding: CaseFinding, { exchanges, played }: CallsOf): string | undefined {
+function callOf(finding: CaseFinding, { exchanges, played }: CaseResult): string | undefined {
   if (played) return eventOf(finding.pointer, played);
   const { request, response } = exchanges[exchangeOf(finding, exchanges)] ?? {};
   const operation = request && operationOf(request);
-  // A finding of the status names it.
-  const status = finding.pointer === '/response/status' ? '' : ` → ${response?.status}`;
+  const status = finding.pointer === STATUS ? '' : ` → ${response?.status}`;
   return operation && callName(operation) + status;
 }
 
@@ -205,7 +206,7 @@ function withAbsent<Value>(value: Value): Value {
 }
 
 export interface ReportedClause extends ClauseReport {
-  readonly evidence?: CaseReport;
+  readonly evidence: CaseReport | undefined;
   /** From the root of the project: the file of the case, or that of the clause where no case shows it. */
   readonly file: string;
   readonly repeat: string;
@@ -214,7 +215,7 @@ export interface ReportedClause extends ClauseReport {
   /** The same with the provider's own words and the failing place, in one line. */
   readonly summary: string;
   /** The settings that decide it, as a sentence. */
-  readonly note?: string;
+  readonly note: string | undefined;
 }
 
 /** Every clause of a run, or those of a verdict, with its evidence: what each format lists. */
@@ -223,21 +224,20 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
   return clauses
     .filter((row) => verdict === undefined || row.verdict === verdict)
     .map((row) => {
-      const { call, message = '', refusal, pointer, reason } = row;
+      const { call, message = '', refusal, pointer = '', format, reason } = row;
       const evidence = caseOf(row, cases);
       const { area, event } = clauseFacts(row.clause);
       const found = call === undefined ? message : `${call}: ${message}`;
       const words = refusal === undefined ? '' : `, response ${refusal}`;
       const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
-      const note = settingsNote(settings, row.settings ?? [], pointer);
       return {
         ...row,
-        ...(evidence && { evidence }),
+        evidence,
         file: evidence?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
         repeat: repeatCommand(row.clause, chosenBy, evidence?.clause),
         found,
-        summary: `${found}${words}${pointer === undefined ? '' : ` (${pointer})`}${admitted}`,
-        ...(note !== undefined && { note }),
+        summary: `${found}${words}${pointer === '' ? '' : ` (${pointer})`}${admitted}`,
+        note: settingsNote(settings, row.settings ?? [], format === undefined ? [] : [{ pointer, format }]),
       };
     });
 }

@@ -95,8 +95,7 @@ export function outcomeText(run: JudgedRun, ending: Ending): string {
   const stale = clauses.filter((result) => isStale(result, run)).length;
   const counts = tally(clauses);
   const broken = { ...counts, violated: counts.violated - stale };
-  const order = [outcome, ...VERDICTS.filter((verdict) => verdict !== outcome)];
-  const shown = order.filter((verdict) => broken[verdict] > 0);
+  const shown = [...new Set([outcome, ...VERDICTS])].filter((verdict) => broken[verdict] > 0);
   const [first, ...rest] = shown;
   const asked = clauses.length < ALL ? 'chosen clause' : 'clause';
   const parts = [

@@ -1,7 +1,7 @@
 // Which settings could have changed a verdict, and how many cases the choices of a target switch off.
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import type { FindingKind } from '../../contracts/src/judge/clause-check.ts';
+import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { withDefaults } from '../runner/targets/target-file.ts';
 import type { ClauseResult } from '../runner/verdict.ts';
 import { green } from '../test-support/sample-runs.ts';
@@ -20,32 +20,40 @@ test('every setting is there with value, default and the judged clauses', () => 
   expect(used).toContainEqual({ setting: 'userExists', value: 'refused', default: 'refused', clauses: [] });
 });
 
+const day = String.raw`\d\d\.\d\d\.\d{4}`;
 test.each([
-  ['of one setting', 'MESSAGE-FOREIGN-COUNT', ['transactionsCounted']],
-  ['of a field that a later version has', 'MESSAGE-HIGH-DETAILS-ADJUSTING', ['serviceVersion'], 'missing'],
-  ['of that field with a wrong value', 'MESSAGE-HIGH-DETAILS-ADJUSTING', [], 'type'],
-  ['of a time in another format', 'V2-FORM-EXPIRES-AT', ['toleratedTimeFormats'], 'format'],
-  ['of a time that is missing', 'V2-FORM-EXPIRES-AT', [], 'missing'],
-  ['of a time of which no more is known', 'V2-FORM-EXPIRES-AT', []],
-  ['of a setting on which whole areas depend', 'RULE-WAIT-DEFAULT', []],
-  ['of no setting', 'V1-IMPORT-451', []],
-] as const)('the verdict of a clause %s', (_, clause, settings, kind?: FindingKind) => {
-  expect(decidingSettings(clause, kind)).toEqual(settings);
+  ['unproven, of one setting', 'MESSAGE-FOREIGN-COUNT', ['transactionsCounted']],
+  ['unproven, of a setting on which whole areas depend', 'RULE-WAIT-DEFAULT', []],
+  ['violated: a setting would silence it', 'MESSAGE-FOREIGN-COUNT', [], { kind: 'value' }],
+  ['violated, of unknown kind', 'MESSAGE-FOREIGN-COUNT', [], {}],
+  ['violated: a field of a later version', 'MESSAGE-HIGH-DETAILS-ADJUSTING', [], { kind: 'missing' }],
+  [
+    'violated: a time in another format',
+    'V2-FORM-EXPIRES-AT',
+    ['toleratedTimeFormats'],
+    { kind: 'format', format: day },
+  ],
+  ['violated: what is no time', 'V2-FORM-EXPIRES-AT', [], { kind: 'format' }],
+] as const)('what is offered for a clause that is %s', (_, clause, settings, found?: Partial<Finding>) => {
+  expect(decidingSettings(clause, found)).toEqual(settings);
 });
 
 test.each([
-  ['transactionsCounted', {}, undefined, 'transactionsCounted: all'],
-  ['transactionsCounted', { transactionsCounted: 'all' }, undefined, 'transactionsCounted: qualifying'],
+  ['transactionsCounted', {}, [], 'transactionsCounted: all'],
+  ['transactionsCounted', { transactionsCounted: 'all' }, [], 'transactionsCounted: qualifying'],
   [
     'toleratedTimeFormats',
-    {},
-    '/response/body/expiresAt',
-    String.raw`toleratedTimeFormats: { expiresAt: ["\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"] }`,
+    { toleratedTimeFormats: { createdAt: ['a'], date: ['b'] } },
+    [
+      { pointer: '/response/body/expiresAt', format: day },
+      { pointer: '/response/body/createdAt', format: day },
+    ],
+    String.raw`toleratedTimeFormats: { createdAt: [a, "\\d\\d\\.\\d\\d\\.\\d{4}"], date: [b], expiresAt: ["\\d\\d\\.\\d\\d\\.\\d{4}"] }`,
   ],
-] as const)('a line that %s may explain has another value of it to paste', (name, written, pointer, yaml) => {
-  const used = usedSettings({ settings: withDefaults(written), clauses: [] });
-  expect(settingsNote(used, [name], pointer)).toMatch(/^judged with /);
-  expect(settingsNote(used, [name], pointer)?.split(', as in ')[1]).toBe(`settings: { ${yaml} }`);
+] as const)('a line that %s may explain has another value of it to paste', (name, written, times, yaml) => {
+  const used = usedSettings({ settings: withDefaults(written as object), clauses: [] });
+  expect(settingsNote(used, [name], times)).toMatch(/^judged with /);
+  expect(settingsNote(used, [name], times)?.split(', as in ')[1]).toBe(`settings: { ${yaml} }`);
 });
 
 test('cases that the choices of a target switch off are counted, each setting once', () => {

@@ -4,7 +4,7 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { count, settingText } from '../../contracts/src/base/text.ts';
-import type { FindingKind } from '../../contracts/src/judge/clause-check.ts';
+import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { settingsYaml } from '../runner/refusals.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 
@@ -36,28 +36,50 @@ export function usedSettings({
 /** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
 
-/** The settings that could explain a finding of this kind, or why there is none: with another value the provider may be right. */
-export function decidingSettings(clause: ClauseId, kind?: FindingKind): string[] {
+/**
+ * The settings that could bring an unproven clause within reach. None is offered for a violation, which it would silence, but
+ * for a time in a further format, whose pattern fits the value that was found.
+ */
+export function decidingSettings(
+  clause: ClauseId,
+  found?: Partial<Pick<Finding, 'kind' | 'format'>>,
+): string[] {
   return FACTS.flatMap(({ setting, affects = [], explains }) => {
-    const isOfKind = explains === undefined || (kind !== undefined && explains.includes(kind));
+    const isExplained =
+      found?.format !== undefined && found.kind !== undefined && explains?.includes(found.kind);
+    const isOfKind = found === undefined ? explains === undefined : isExplained === true;
     const isFew = affects.length <= MOST_CLAUSES;
     return setting !== undefined && isFew && isOfKind && affects.includes(clause) ? setting : [];
   });
 }
 
-/** In one line, with what to paste; `pointer` leads to the place that is wrong. Undefined for none. */
+/** In one line, with what to paste; `times` are found in further formats. Undefined for no setting. */
 export function settingsNote(
   settings: readonly UsedSetting[],
   names: readonly string[],
-  pointer?: string,
+  times: readonly Partial<Pick<Finding, 'pointer' | 'format'>>[] = [],
 ): string | undefined {
   const own = settings.filter(({ setting }) => names.includes(setting));
   const used = own.map(({ setting, value }) => `${setting}: ${settingText(value)}`);
   if (used.length === 0) return undefined;
   const kind = used.length === 1 ? 'a setting' : 'settings';
   const others = Object.fromEntries(own.map(({ setting, value }) => [setting, value]));
-  const yaml = settingsYaml(others, pointer?.split('/').at(-1));
+  const yaml = settingsYaml(others, withFormats(others['toleratedTimeFormats'], times));
   return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open; where the provider differs, write another value, as in ${yaml}`;
+}
+
+/** What is tolerated already, with the formats of these times by the name of their field. */
+function withFormats(
+  tolerated: unknown,
+  times: readonly Partial<Pick<Finding, 'pointer' | 'format'>>[],
+): { toleratedTimeFormats?: object } {
+  const all = new Map<string, readonly string[]>(Object.entries(tolerated ?? {}));
+  for (const { pointer, format } of times) {
+    const field = pointer?.split('/').at(-1);
+    if (field !== undefined && format !== undefined)
+      all.set(field, [...new Set([...(all.get(field) ?? []), format])]);
+  }
+  return times.length > 0 ? { toleratedTimeFormats: Object.fromEntries(all) } : {};
 }
 
 /** How many cases are skipped because the target chooses otherwise where the documentation leaves the choice; '' for none. */

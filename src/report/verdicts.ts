@@ -44,6 +44,11 @@ export const SHOWN: Readonly<Record<Verdict, Shown>> = {
 
 export const WORST_FIRST = Object.keys(SHOWN) as Verdict[];
 
+/** Sorts results so, or picks the worst one. */
+export function byVerdict(a: { readonly verdict: Verdict }, b: { readonly verdict: Verdict }): number {
+  return WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict);
+}
+
 /** Whether the provider breaks the clause, admitted or not. */
 export function isBroken(verdict: Verdict): verdict is 'violated' | 'admitted' {
   return verdict === 'violated' || verdict === 'admitted';

@@ -1,5 +1,5 @@
 /** Writes a file as a whole or, where that cannot be, a clear line. */
-import { access, constants, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { InputError, only, SystemError, whyUnwritable } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
@@ -13,25 +13,35 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /**
- * Creates the folder where it is missing, writes the file beside its place and then puts it there. Throws InputError when
- * it cannot be written; an earlier file is whole then.
+ * Creates the folder where it is missing, writes the file beside its place and then puts it there. A link stays: what it leads
+ * to is replaced, or written to where it is a device. Throws InputError when it cannot be written; an earlier file is whole then.
  */
 export async function writeWholeFile(
   path: string,
   text: string,
   secrets: Secrets = new KnownValues(),
 ): Promise<void> {
-  const beside = `${path}.${process.pid}.part`;
   const finished = finishedText(text, secrets, FORMATS[extname(path)] ?? 'text');
   try {
     await makeFolder(dirname(path));
-    await refuseOther(path);
-    await writeFile(beside, finished);
+    const place = await placeOf(path);
+    if (place === undefined) await writeFile(path, finished);
+    else await replace(place, finished);
+  } catch (error) {
+    only(error, SystemError);
+    throw cannotWrite(path, error);
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const beside = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(beside, text);
     await rename(beside, path);
   } catch (error) {
-    only(error, SystemError, InputError);
+    only(error, SystemError);
     await rm(beside, { force: true }).catch((left) => only(left, SystemError));
-    throw error instanceof InputError ? error : cannotWrite(path, error);
+    throw error;
   }
 }
 
@@ -51,11 +61,16 @@ export function cannotWrite(path: string, error: SystemError): InputError {
   return new InputError(`${path} cannot be written: ${whyUnwritable(error)}; name another path.`);
 }
 
-/** What is not a regular file would be replaced by one, or cannot be. */
-async function refuseOther(path: string): Promise<void> {
-  const found = await lstat(path).catch((error) => only(error, SystemError));
-  if (found && !found.isFile() && !found.isSymbolicLink())
-    throw new InputError(`${path} is not a regular file, so that it is not replaced; name another path.`);
+/** The file that is replaced; undefined for a link to what is written to and not replaced, such as a device or a pipe. */
+async function placeOf(path: string): Promise<string | undefined> {
+  const named = await lstat(path).catch((error) => only(error, SystemError));
+  if (!named || named.isFile()) return path;
+  const found = named.isSymbolicLink() && (await stat(path).catch((error) => only(error, SystemError)));
+  if (found === undefined)
+    throw new InputError(`${path} is a link to nothing, so that it is not replaced; name another path.`);
+  if (found && found.isFile()) return realpath(path);
+  if (found && !found.isDirectory()) return undefined;
+  throw new InputError(`${path} is not a regular file, so that it is not replaced; name another path.`);
 }
 
 /** mkdir's own recursion never ends where a parent is there but takes no folders, as under /proc. */

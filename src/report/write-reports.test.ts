@@ -1,6 +1,14 @@
 // Each report appears whole or not at all, and one that fails costs the others nothing.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
@@ -80,4 +88,24 @@ test('what is not a regular file is not replaced', async () => {
       new InputError(`${path} is not a regular file, so that it is not replaced; name another path.`),
     );
   expect(readdirSync(folder)).toEqual(['fifo', 'folder']);
+});
+
+test('a link stays a link: what it leads to is replaced, a device is written to, and a link to nothing is refused', async () => {
+  const folder = temporaryFolder();
+  const at = (name: string) => join(folder, name);
+  mkdirSync(at('real'));
+  writeFileSync(at('real/file.md'), 'old');
+  const links = { 'to-file.md': 'real/file.md', null: '/dev/null', full: '/dev/full', twice: 'to-file.md' };
+  for (const [name, to] of Object.entries({ ...links, dangling: 'none', real2: 'real' }))
+    symlinkSync(to, at(name));
+  await writeWholeFile(at('to-file.md'), 'new');
+  expect(readFileSync(at('real/file.md'), 'utf8')).toBe('new');
+  await writeWholeFile(at('twice'), 'newer');
+  expect([readFileSync(at('real/file.md'), 'utf8'), readdirSync(at('real'))]).toEqual(['newer', ['file.md']]);
+  await writeWholeFile(at('null'), 'lost');
+  await expect(writeWholeFile(at('full'), 'x')).rejects.toThrow(/cannot be written: there is no space left/);
+  await expect(writeWholeFile(at('dangling'), 'x')).rejects.toThrow(/is a link to nothing/);
+  await expect(writeWholeFile(at('real2'), 'x')).rejects.toThrow(/is not a regular file/);
+  for (const [name, to] of Object.entries({ ...links, dangling: 'none' }))
+    expect([lstatSync(at(name)).isSymbolicLink(), readlinkSync(at(name))]).toEqual([true, to]);
 });

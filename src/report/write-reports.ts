@@ -1,11 +1,13 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
+import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { despiteAnyError, InputError } from '../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { tellGitHub } from './ci/github.ts';
-import { junit } from './ci/junit.ts';
+import { junit, junitStopped } from './ci/junit.ts';
 import { migrationMd } from './migration-md.ts';
-import { runPage } from './page/page.ts';
+import { page, runPage } from './page/page.ts';
+import { NO_RESULTS } from './page/page-content.ts';
 import { runJson, type TargetReport, verifyJson } from './run-json.ts';
 import type { RunEnding } from './run-outcome.ts';
 import { footer } from './terminal/result-screen.ts';
@@ -40,9 +42,16 @@ export async function reportRuns(targets: readonly TargetReport[], ending: RunEn
   const { paths, errors } = await writeReports(folder, targets, ending, secrets);
   const files = paths.map((path) => relative(from, path));
   say(footer(targets, files, ending, look));
-  tellGitHub({ targets, ending }, secrets);
+  tellGitHub(targets, ending, secrets);
   if (json) process.stdout.write(runJson(targets, ending));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
+}
+
+/** Of a run that stopped before there was a verdict, with the line that says why: no report of an earlier run is left in the folder. */
+export async function writeNoVerdict(folder: string, line: string, secrets: Secrets): Promise<void> {
+  for (const name of ['run.json', 'verify.json']) await rm(join(folder, name), { force: true });
+  await writeWholeFile(join(folder, 'junit.xml'), junitStopped(line), secrets);
+  await writeWholeFile(join(folder, 'index.html'), page({ ...NO_RESULTS, stopped: line }), secrets);
 }
 
 /** The files that are written, and why others are not: one that fails costs the others nothing. */
@@ -57,10 +66,11 @@ export async function writeReports(
   const errors: unknown[] = [];
   for (const [name, report] of Object.entries(reports)) {
     const path = join(folder, name);
-    const write = async () => writeWholeFile(path, report(targets, ending), secrets);
-    const [written] = await Promise.allSettled([write()]);
-    if (written.status === 'fulfilled') paths.push(path);
-    else errors.push(written.reason);
+    const write = async () => {
+      await writeWholeFile(path, report(targets, ending), secrets);
+      paths.push(path);
+    };
+    await despiteAnyError(write, (error) => errors.push(error));
   }
   return { paths, errors };
 }

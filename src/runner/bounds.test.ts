@@ -151,9 +151,13 @@ test('evidence that is too large for a case is not kept, and its findings only a
   expect(kept.findings).toContainEqual(found('V2-FORM-URL'));
 });
 
-test('a run keeps 16 MB of evidence, and after it only what still fits', () => {
+test('a run keeps 16 MB of evidence, half of it for what is broken, and after it only what still fits', () => {
   const keep = evidenceBudget();
-  const kept = Array.from({ length: 40 }, () => keep(result('large', 450_000))).filter(({ isCut }) => !isCut);
-  expect(kept.length).toBe(35);
+  const found = { clause: 'V2-FORM-ID', pointer: '/response/body', message: 'wrong' } as const;
+  const broken = { ...result('broken', 450_000), findings: [found] };
+  const keptOf = (one: CaseResult) => Array.from({ length: 40 }, () => keep(one)).filter((it) => !it.isCut);
+  expect(keptOf(result('large', 450_000))).toHaveLength(17);
   expect(keep(result('small', 10))).toEqual(result('small', 10));
+  expect(keptOf(broken)).toHaveLength(18);
+  expect(keep({ ...result('small', 10), verdict: 'unproven' })).not.toHaveProperty('isCut');
 });

@@ -42,12 +42,12 @@ const NOTHING: JsonText = { value: undefined, exact: undefined };
 /** What the control plane was asked to do is refused: a 4xx that is about neither the operation nor who calls. */
 export class ControlRefusal extends Unproven {}
 
-/** Every function throws Unproven when the control plane does not do it, and OutOfReach when it has no such operation. */
-export function httpControl(controlUrl: string, sender: Sender): Control {
+/** `restoring` sends a reset. Every function throws Unproven when the control plane does not do it, and OutOfReach when it has no such operation. */
+export function httpControl(controlUrl: string, sender: Sender, restoring = sender): Control {
   const server = { name: 'the control plane', at: controlUrl };
-  const call = async (method: string, path: string, body?: object): Promise<JsonText> => {
+  const call = async (method: string, path: string, body?: object, by = sender): Promise<JsonText> => {
     const sent = body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) };
-    const { status, text } = await responseOf(sender, server, controlUrl + path, { method, ...sent });
+    const { status, text } = await responseOf(by, server, controlUrl + path, { method, ...sent });
     const isDone = is2xx(status);
     // No text at all is nothing.
     const json = text === '' ? NOTHING : jsonIn(text, { keepSource: true });
@@ -74,7 +74,7 @@ export function httpControl(controlUrl: string, sender: Sender): Control {
       const { exact } = await call('GET', `/web-forms/${encodeURIComponent(id)}`);
       return member(exact, 'content');
     },
-    reset: () => done('POST', '/reset'),
+    reset: () => done('POST', '/reset', undefined, restoring),
     replaceWorld: (world) => done('PUT', '/world', world),
     changeClient: (client) => done('PUT', '/client-configuration', client),
     runBatchUpdate: (update) => done('POST', '/batch-updates', update),

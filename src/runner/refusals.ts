@@ -203,13 +203,15 @@ export function mayReadTexts(when: OperationId | undefined, exchange: Exchange):
 
 const FACTS = openFacts.facts as OpenFact[];
 
-/** Other values of settings than these, to be pasted into a target file; `field` is the one that a format is about. */
-export function settingsYaml(settings: Readonly<Record<string, unknown>>, field?: string): string {
+/** Other values of settings than these, to be pasted into a target file; those of `fitting` as they are there. */
+export function settingsYaml(
+  settings: Readonly<Record<string, unknown>>,
+  fitting: Readonly<Record<string, unknown>> = {},
+): string {
   const lines = Object.entries(settings).map(([setting, value]) => {
     const { example, default: assumed } = FACTS.find((fact) => fact.setting === setting) ?? {};
     const other = settingText(value) === settingText(example) ? assumed : example;
-    const isOfField = setting === 'toleratedTimeFormats' && field !== undefined && isObject(other);
-    return `${setting}: ${settingText(isOfField ? { [field]: Object.values(other)[0] } : other)}`;
+    return `${setting}: ${settingText(fitting[setting] ?? other)}`;
   });
   return `settings: { ${lines.join(', ')} }`;
 }

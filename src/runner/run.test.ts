@@ -266,3 +266,17 @@ test('a run that plays scenarios puts the target back and leaves nothing', async
   const { leftBehind } = await run('MESSAGE-LOW-FIRES', true);
   expect(leftBehind).toMatchObject({ ...NOTHING, isPutBack: true });
 });
+
+test('a target that was opened is stopped where planning fails', async () => {
+  let stopped = 0;
+  const stop = async () => void stopped++;
+  const broken = {
+    ...CATALOGUE,
+    get exchanges(): never {
+      throw new TypeError('a bug');
+    },
+  };
+  const open = async () => ({ target: DOWN, stop });
+  await expect(runTargets([{ described: DOWN, open }], broken)).rejects.toThrow('a bug');
+  expect(stopped).toBe(1);
+});

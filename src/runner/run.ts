@@ -1,7 +1,8 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
+import { Aborted, despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { andList } from '../../contracts/src/base/text.ts';
+import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
@@ -14,7 +15,7 @@ import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { Lacks, Started, Target, TargetDescription } from './targets/target.ts';
-import { Unproven } from './unproven.ts';
+import { INTERRUPTED, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
@@ -70,12 +71,14 @@ export async function runTargets(
     const unopened = (why: string) => ({ run: unopenedRun(target.described, catalogue, why, options) });
     const attempt = async (): Promise<EndedRun> => {
       if (failure) return unopened(INTERNAL);
-      const [opened] = await Promise.allSettled([openedRun(target, catalogue, options)]);
-      if (opened.status === 'fulfilled') return opened.value;
-      const error: unknown = opened.reason;
-      if (runs.length === 0) throw error;
-      if (error instanceof InputError) return unopened(errorLine(error));
-      return { ...unopened(INTERNAL), failure: { error } };
+      return despiteAnyError<EndedRun, EndedRun>(
+        () => openedRun(target, catalogue, options),
+        (error) => {
+          if (runs.length === 0) throw error;
+          if (error instanceof InputError) return unopened(errorLine(error));
+          return { ...unopened(INTERNAL), failure: { error } };
+        },
+      );
     };
     const ended = await attempt();
     failure ??= ended.failure;
@@ -91,20 +94,23 @@ async function openedRun(
   options: RunsOptions,
 ): Promise<EndedRun> {
   options.onStart?.(described);
-  // The cases are planned meanwhile.
-  const opening = Promise.allSettled([open()]);
-  const plan = planOf(described, catalogue, options);
-  const [opened] = await opening;
-  if (opened.status === 'rejected') throw opened.reason;
-  const { target, stop } = opened.value;
+  const opening = open();
   try {
+    // Meanwhile.
+    const plan = planOf(described, catalogue, options);
+    const { target } = await opening;
     target.traces?.limit(plan.budget);
     options.onReady?.(target, plan);
     const run = new Run(target, plan, options);
     if (!target.isOwn) await run.lookAtTarget(options.onChecked);
     return await run.ended();
   } finally {
-    await stop();
+    // What did not open has thrown.
+    const opened = await despiteAnyError(
+      () => opening,
+      () => undefined,
+    );
+    await opened?.stop();
   }
 }
 
@@ -136,8 +142,6 @@ export async function runTarget(
   if (failure) throw failure.error;
   return run;
 }
-
-type Settled = PromiseSettledResult<CaseResult>;
 
 /** Carries out the plan of one target. */
 class Run {
@@ -212,9 +216,7 @@ class Run {
     const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
     const waiting = this.#plan.queue.filter(isWaiting);
     const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
-    const begun = new Map(
-      waiting.map((planned) => [planned, Promise.allSettled([planned.run(this.#target)])]),
-    );
+    const begun = new Map(waiting.map((planned) => [planned, this.#carriedOut(planned)]));
     const queue = [...others, ...waiting];
     let total = queue.length;
     for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
@@ -225,20 +227,28 @@ class Run {
     await Promise.all(begun.values());
   }
 
-  async #play(planned: PlannedCase, begun: Promise<[Settled]> | undefined): Promise<CaseResult> {
+  async #play(planned: PlannedCase, begun: Promise<CaseResult> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why: string | undefined = this.#ending.signal.reason;
     if (why !== undefined) return notRun(planned, why);
-    const [settled] = await (begun ?? Promise.allSettled([planned.run(this.#target)]));
-    if (settled.status === 'rejected') {
-      this.#failure ??= { error: settled.reason };
-      this.#ending.abort(INTERNAL);
-      return notRun(planned, INTERNAL);
-    }
-    const { verdict, exchanges } = settled.value;
+    const result = await (begun ?? this.#carriedOut(planned));
+    const { verdict, exchanges } = result;
     if (planned.replacesWorld) this.#isReplaced ||= verdict !== 'out of reach' || exchanges.length > 0;
-    return this.#kept(settled.value);
+    return this.#kept(result);
+  }
+
+  /** An error of ours, or of a module of the user, ends the run and is thrown when the reports are written. */
+  #carriedOut(planned: PlannedCase): Promise<CaseResult> {
+    return despiteAnyError(
+      () => planned.run(this.#target),
+      (error) => {
+        this.#failure ??= { error };
+        const why = error instanceof FaultError ? error.message.replace(/\.$/, '') : INTERNAL;
+        this.#ending.abort(why);
+        return notRun(planned, why);
+      },
+    );
   }
 
   #judged(results: readonly CaseResult[], lacks: Lacks): Pick<TargetRun, 'cases' | 'clauses'> {
@@ -264,7 +274,6 @@ function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): Ca
   };
 }
 
-const INTERRUPTED = 'the run was interrupted';
 /** After an error of ours. */
 const INTERNAL = 'an internal error ended the run';
 
@@ -282,8 +291,12 @@ function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undef
 /** A pause ends when the run does. */
 function pauseUntil(signal: AbortSignal): (milliseconds: number) => Promise<void> {
   return async (milliseconds) => {
-    const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
-    if (slept.status === 'rejected') throw new Unproven(signal.reason);
+    try {
+      await sleep(milliseconds, undefined, { signal });
+    } catch (error) {
+      only(error, Aborted);
+      throw new Unproven(signal.reason);
+    }
   };
 }
 
@@ -311,13 +324,17 @@ const MOST_OF_RUN = 16_000_000;
 /** Of each clause that a case breaks, where its evidence is not kept. */
 const MOST_FINDINGS = 10;
 
+/** Half of what a run keeps is left for what is broken or unproven. */
+const MOST_OF_PASSES = MOST_OF_RUN / 2;
+
 /** A function that returns each result as it is kept: without its evidence where that is too large, or the run has too much. */
 export function evidenceBudget(): (result: CaseResult) => CaseResult {
   let left = MOST_OF_RUN;
   return (result) => {
     const { exchanges, findings, played, ...rest } = result;
     const size = JSON.stringify([exchanges, findings, played]).length;
-    if (size > MOST_OF_CASE || size > left)
+    const isPass = rest.verdict === 'upheld' && findings.length === 0;
+    if (size > MOST_OF_CASE || size > left - (isPass ? MOST_OF_PASSES : 0))
       // A copy: a part of a text would keep the whole text in memory.
       return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
     left -= size;

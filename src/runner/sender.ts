@@ -11,7 +11,7 @@ import {
   type Tls,
   UnreadAnswer,
 } from '../http/http-sender.ts';
-import { NotCalled, unanswered } from './unproven.ts';
+import { INTERRUPTED, NotCalled, Unproven, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
 export interface Sender {
@@ -67,9 +67,19 @@ export const MOST_VALUES = 50_000;
 /** A server that leaves so many calls in a row unanswered, or is busy so often, is called no more. */
 const MOST_IN_ROW = 10;
 
-/** Sends over the network, with `tls` of the target; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached. */
-export function boundedSender(turn = async (): Promise<void> => {}, tls?: Tls): SendHttp {
-  const servers = new Map<string, { unanswered: number; busy: number; closes: boolean }>();
+/** What became of the latest calls, by origin; senders to the same target share it. */
+export type CalledServers = Map<string, { unanswered: number; busy: number; closes: boolean }>;
+
+/**
+ * Sends over the network, with `tls` of the target; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached,
+ * and with Unproven once `interruption` is aborted.
+ */
+export function boundedSender(
+  turn = async (): Promise<void> => {},
+  interruption?: AbortSignal,
+  servers: CalledServers = new Map(),
+  tls?: Tls,
+): SendHttp {
   return async (url, request) => {
     const { origin } = new URL(url);
     const inRow = servers.get(origin) ?? { unanswered: 0, busy: 0, closes: false };
@@ -92,6 +102,7 @@ export function boundedSender(turn = async (): Promise<void> => {}, tls?: Tls): 
       }
     };
     await turn();
+    if (interruption?.aborted) throw new Unproven(INTERRUPTED);
     // A server that closed a connection once closes the next one, too.
     const isAlone = request.isAlone || inRow.closes;
     const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));

@@ -16,6 +16,9 @@ export class Unproven extends Error {
   }
 }
 
+/** Why no further call is made. */
+export const INTERRUPTED = 'the run was interrupted';
+
 /** What of a target may be otherwise than a case takes for granted, where the documentation leaves it open. */
 export type DependsOnSetting =
   | keyof TargetSettings

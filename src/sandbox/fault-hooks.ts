@@ -11,6 +11,11 @@ import type { Rule } from './rules.ts';
 import type { Caller, State, StoredUser } from './state.ts';
 import type { AccountChange, NewTransaction, RuleMatch, StoppedConnection } from './user-update.ts';
 
+/** What a fault of the user threw or returned: it is not the sandbox that failed. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError';
+}
+
 export interface HookContext {
   readonly operationId: SandboxOperation;
   readonly request: SandboxRequest;

@@ -184,7 +184,7 @@ for (const host of ['127.0.0.1', '::1']) {
     const failed = sandbox().listen({ webFormPort: port });
     await expect(failed).rejects.toThrow(InputError);
     await expect(failed).rejects.toThrow(
-      new RegExp(`^port ${port} .*in use.* --web-form-port \\(0 = any\\)$`),
+      new RegExp(`^port ${port} .*in use.* --web-form-port \\(0 = any\\)\\.$`),
     );
   });
 }

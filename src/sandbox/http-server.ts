@@ -1,8 +1,16 @@
 /** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server } from 'node:http';
-import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
-import { closed, createServer, listening, MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
+import { despiteAnyError, InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
+import {
+  cannotListen,
+  closed,
+  createServer,
+  listening,
+  MOST_CONNECTIONS,
+  validateHeaderName,
+  validateHeaderValue,
+} from '../http/receiver.ts';
 import { unpacked } from '../http/unpacked.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 
@@ -42,12 +50,19 @@ export async function listen(
   const { host, port = 0, webFormPort = 0, controlPort = 0 } = options;
   const servers: Server[] = [];
   const open = async (api: Api, port: number, flag: string, host?: string): Promise<string> => {
-    const respond = async (request: SandboxRequest): Promise<SandboxResponse> => {
-      const [response] = await Promise.allSettled([call(api, request)]);
-      if (response.status === 'fulfilled') return response.value;
-      onFailure(response.reason);
-      return refused(500, 'the sandbox failed; its terminal says why');
-    };
+    const respond = (request: SandboxRequest): Promise<SandboxResponse> =>
+      despiteAnyError(
+        async () => {
+          const response = await call(api, request);
+          const problem = unsendable(response);
+          if (problem !== undefined) throw new RangeError(problem);
+          return response;
+        },
+        (error) => {
+          onFailure(error);
+          return refused(500, 'the sandbox failed; its terminal says why');
+        },
+      );
     const create = () => {
       const server = httpServer(respond, LONGEST_BODY[api]);
       servers.push(server);
@@ -57,7 +72,7 @@ export async function listen(
       return await openPort(create, host, port);
     } catch (error) {
       only(error, SystemError);
-      throw new InputError(noListening(error, host ?? '127.0.0.1', port, flag));
+      throw cannotListen(error, host ?? '127.0.0.1', port, flag);
     }
   };
   const close = async (): Promise<void> => {
@@ -117,6 +132,22 @@ function httpServer(respond: (request: SandboxRequest) => Promise<SandboxRespons
   });
   server.maxConnections = MOST_CONNECTIONS;
   return server;
+}
+
+/** Why Node would not send the response. */
+export function unsendable({ status, headers, body }: SandboxResponse): string | undefined {
+  if (!Number.isInteger(status) || status < 200 || status > 999) return `status ${status}`;
+  if (typeof body !== 'string') return 'a body that is not text';
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch (error) {
+      only(error, TypeError);
+      return `the header ${JSON.stringify(name)}`;
+    }
+  }
+  return undefined;
 }
 
 type RefusedBody = readonly [status: number, says: string];

@@ -11,13 +11,27 @@ export interface EventReading {
   /** Params of a rule that its `full` fixture is compared with, and what this does not show of its clauses. */
   readonly compared?: NotificationRule['params'];
   readonly silent?: readonly ClauseId[];
-  /** The fields of its message beside those of every message. */
-  readonly message: readonly DocumentedField[];
+  /** The list of its items, one for each account. */
+  readonly accounts?: Listed;
+  /** The list of transactions in the details of an item. */
+  readonly transactions?: Transactions;
+  /** The fields of its message beside those of every message and of such items. */
+  readonly message?: readonly DocumentedField[];
+  /** The fields of its details beside those of every such transaction. */
   readonly details?: readonly DocumentedField[];
   /** Edits of its `full` fixture, judged alone or as a message of a rule. */
   readonly broken: readonly BrokenRow[];
   /** Edits of the request for its rule with the most params. */
   readonly brokenRules?: readonly BrokenRule[];
+}
+
+type Listed = readonly [list: string, clause: ClauseId];
+
+interface Transactions {
+  readonly list: string;
+  readonly of: 'TRANSACTIONS' | 'FOREIGN' | 'HIGH' | 'CATEGORY';
+  /** The id of the first one in the `full` fixture. */
+  readonly first: number;
 }
 
 /** `CLAUSE pointer` of each finding; what its rule has instead, where it has one. */
@@ -30,62 +44,43 @@ export type BrokenRow = readonly [
 /** `CLAUSE pointer` of the one finding, with `(client)` at the end of what the client did. */
 export type BrokenRule = readonly [due: string, edits: Edits, settings?: Partial<Settings>];
 
-const encrypted = { secret: 'encrypted' } as const;
-const personal = { secret: 'personal' } as const;
-const unset = { mayBe: 'unset' } as const;
-
-export function accountItems(list: string, clause: ClauseId): DocumentedField[] {
+/** The fields of an item of an account. */
+export function accountItems([list, clause]: Listed): DocumentedField[] {
   const at = `${list}[0]`;
   return [
     documented(list, 'list', clause),
     documented(`${at}.accountId`, 'number', 'MESSAGE-ITEM-ACCOUNT-ID'),
-    documented(`${at}.accountName`, 'text', 'MESSAGE-ITEM-ACCOUNT-NAME', encrypted),
-    documented(`${at}.accountNumber`, 'text', 'MESSAGE-ITEM-ACCOUNT-NUMBER', encrypted),
-    documented(`${at}.accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', { ...encrypted, ...unset }),
+    documented(`${at}.accountName`, 'text', 'MESSAGE-ITEM-ACCOUNT-NAME', 'encrypted'),
+    documented(`${at}.accountNumber`, 'text', 'MESSAGE-ITEM-ACCOUNT-NUMBER', 'encrypted'),
+    documented(`${at}.accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', 'encrypted', 'unset'),
     documented(`${at}.bankName`, 'text', 'MESSAGE-ITEM-BANK-NAME'),
-    documented(`${at}.bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', {
-      ...encrypted,
-      ...unset,
-    }),
-    documented(`${at}.details`, 'text', 'MESSAGE-DETAILS', { ...encrypted, ...unset }),
+    documented(`${at}.bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', 'encrypted', 'unset'),
+    documented(`${at}.details`, 'text', 'MESSAGE-DETAILS', 'encrypted', 'unset'),
   ];
 }
 
 export const balanceDetails = [
-  documented('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER', personal),
-  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN', { ...personal, ...unset }),
-  documented('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME', personal),
-  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION', { ...personal, ...unset }),
-  documented('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD', personal),
-  documented('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW', personal),
-  documented('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE', personal),
+  documented('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER', 'personal'),
+  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN', 'personal', 'unset'),
+  documented('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME', 'personal'),
+  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION', 'personal', 'unset'),
+  documented('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD', 'personal'),
+  documented('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW', 'personal'),
+  documented('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE', 'personal'),
 ];
 
-type ListedEvent = 'TRANSACTIONS' | 'FOREIGN' | 'HIGH' | 'CATEGORY';
-
 /** The fields that the transactions of all four lists share. */
-export function transactions(list: string, event: ListedEvent): DocumentedField[] {
-  const german = { wrong: 'MESSAGE-GERMAN-TIME' } as const;
+export function transactionFields({ list, of }: Transactions): DocumentedField[] {
+  const at = `${list}[0]`;
   return [
-    documented(list, 'list', `MESSAGE-${event}-DETAILS-LIST`),
-    documented(`${list}[0].id`, 'number', `MESSAGE-${event}-DETAILS-ID`),
-    documented(
-      `${list}[0].serviceBookingDate`,
-      'German time',
-      `MESSAGE-${event}-DETAILS-SERVICE-DATE`,
-      german,
-    ),
-    documented(`${list}[0].bankBookingDate`, 'German time', `MESSAGE-${event}-DETAILS-BANK-DATE`, german),
-    documented(`${list}[0].amount`, 'number', `MESSAGE-${event}-DETAILS-AMOUNT`, personal),
-    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`, {
-      ...personal,
-      ...unset,
-    }),
-    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`, {
-      ...personal,
-      ...unset,
-    }),
-    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`, { ...personal, ...unset }),
+    documented(list, 'list', `MESSAGE-${of}-DETAILS-LIST`),
+    documented(`${at}.id`, 'number', `MESSAGE-${of}-DETAILS-ID`),
+    documented(`${at}.serviceBookingDate`, 'German time', `MESSAGE-${of}-DETAILS-SERVICE-DATE`),
+    documented(`${at}.bankBookingDate`, 'German time', `MESSAGE-${of}-DETAILS-BANK-DATE`),
+    documented(`${at}.amount`, 'number', `MESSAGE-${of}-DETAILS-AMOUNT`, 'personal'),
+    documented(`${at}.counterpartName`, 'text', `MESSAGE-${of}-DETAILS-NAME`, 'personal', 'unset'),
+    documented(`${at}.counterpartIban`, 'text', `MESSAGE-${of}-DETAILS-IBAN`, 'personal', 'unset'),
+    documented(`${at}.purpose`, 'text', `MESSAGE-${of}-DETAILS-PURPOSE`, 'personal', 'unset'),
   ];
 }
 
@@ -132,7 +127,7 @@ export const noChildren: Edits = {
 };
 
 /** A list of items, one for each account. */
-export function items(event: TriggerEvent, name: string, clause: ClauseId): BrokenRow[] {
+export function brokenItems(event: TriggerEvent, [name, clause]: Listed): BrokenRow[] {
   const all = fullMessages[event].decrypted as unknown as Record<string, { accountId: number }[]>;
   return [
     ...holds(clause, `/${name}`, []),
@@ -151,12 +146,13 @@ export function asked(name: string): BrokenRow[] {
   ];
 }
 
-/** A list of transactions: newest first, each once; `first` is the id of its first one. */
-export function ordered(at: string, clause: ClauseId, first: number): BrokenRow[] {
+/** A list of transactions in an item of `name`: newest first, each once. */
+export function brokenOrder(name: string, { list, of, first }: Transactions): BrokenRow[] {
+  const at = `/${name}/0/details/${list}/1`;
   const dates = ['2026-11-20 00:00:00.001', '2027-01-01 00:00:00.000'];
   return [
-    ...holds('MESSAGE-LIST-ORDER', `${at}/1/bankBookingDate`, ...dates),
-    ...holds(clause, `${at}/1/id`, first),
+    ...holds('MESSAGE-LIST-ORDER', `${at}/bankBookingDate`, ...dates),
+    ...holds(`MESSAGE-${of}-DETAILS-ID`, `${at}/id`, first),
   ];
 }
 

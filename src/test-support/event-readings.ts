@@ -1,15 +1,37 @@
 /** The second reading of every trigger event, from its file in src/test-support/events/. */
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
-import type { EventReading } from './event-reading.ts';
+import {
+  accountItems,
+  brokenItems,
+  brokenOrder,
+  type EventReading,
+  transactionFields,
+} from './event-reading.ts';
 import { type DocumentedField, documented } from './field-sabotages.ts';
 
 /** In the order of the documentation; an event without a file is an error. */
-export const eventReadings: readonly (readonly [TriggerEvent, EventReading])[] = await Promise.all(
+export const eventReadings: readonly (readonly [
+  TriggerEvent,
+  Required<Pick<EventReading, 'message' | 'details'>> & EventReading,
+])[] = await Promise.all(
   triggerEvents.map(async (event) => {
     const file = event.toLowerCase().replaceAll('_', '-');
     const { reading } = (await import(`./events/${file}.ts`)) as { reading: EventReading };
-    return [event, reading] as const;
+    const { accounts, transactions, message = [], details = [] } = reading;
+    return [
+      event,
+      {
+        ...reading,
+        message: [...(accounts ? accountItems(accounts) : []), ...message],
+        details: [...(transactions ? transactionFields(transactions) : []), ...details],
+        broken: [
+          ...(accounts ? brokenItems(event, accounts) : []),
+          ...(accounts && transactions ? brokenOrder(accounts[0], transactions) : []),
+          ...reading.broken,
+        ],
+      },
+    ] as const;
   }),
 );
 
@@ -25,6 +47,6 @@ export const messageFields: Readonly<Record<string, readonly DocumentedField[]>>
         ...message,
       ],
     ],
-    ...(details ? [[`${event}.details`, details]] : []),
+    ...(details.length > 0 ? [[`${event}.details`, details]] : []),
   ]),
 );

@@ -1,6 +1,6 @@
 /** By hand a second time: every operation, and every field of every answer and request that the documentation lists. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { type DocumentedField, documented, type FieldKind } from './field-sabotages.ts';
+import { type DocumentedField, documented, type FieldKind, type Secret } from './field-sabotages.ts';
 
 /** The operationId, the call, its documented responses, who calls, and the clause of the call. */
 export const documentedOperations = [
@@ -33,11 +33,11 @@ const envelope = [
   documented('errors[1].message', 'text', 'V1-ENVELOPE-MESSAGE'),
   documented('errors[1].code', 'text', 'V1-ENVELOPE-CODE'),
   documented('errors[1].type', 'text', 'V1-ENVELOPE-TYPE'),
-  documented('errors[1].multiStepAuthentication', 'anything', 'V1-451-MULTI-STEP', { mayBe: 'unset' }),
+  documented('errors[1].multiStepAuthentication', 'anything', 'V1-451-MULTI-STEP', 'unset'),
   documented('date', 'envelope time', 'V1-ENVELOPE-DATE'),
   documented('requestId', 'text', 'V1-ENVELOPE-REQUEST-ID'),
   documented('endpoint', 'text', 'V1-ENVELOPE-ENDPOINT'),
-  documented('authContext', 'text', 'V1-ENVELOPE-AUTH-CONTEXT', { secret: 'personal' }),
+  documented('authContext', 'text', 'V1-ENVELOPE-AUTH-CONTEXT', 'personal'),
   documented('bank', 'text', 'V1-ENVELOPE-BANK'),
 ];
 
@@ -45,64 +45,67 @@ function webForm(type: string, typeClause: ClauseId): DocumentedField[] {
   return [
     documented('id', 'UUID', 'V2-FORM-ID'),
     documented('url', 'address', 'V2-FORM-URL'),
-    documented('createdAt', 'web form time', 'V2-FORM-CREATED-AT', { wrong: 'V2-TIME-FORMAT' }),
-    documented('expiresAt', 'web form time', 'V2-FORM-EXPIRES-AT', { wrong: 'V2-TIME-FORMAT' }),
-    documented('type', { words: [type] }, 'V2-FORM-TYPE', { wrong: typeClause }),
+    documented('createdAt', 'web form time', 'V2-FORM-CREATED-AT'),
+    documented('expiresAt', 'web form time', 'V2-FORM-EXPIRES-AT'),
+    documented('type', { words: [type], wrong: typeClause }, 'V2-FORM-TYPE'),
     documented('status', { words: ['NOT_YET_OPENED'] }, 'V2-FORM-STATUS'),
   ];
 }
 
 export const answerFields = {
   'createToken.2XX': [
-    documented('access_token', 'text', 'AUTH-TOKEN-VALUE', { secret: 'password' }),
+    documented('access_token', 'text', 'AUTH-TOKEN-VALUE', 'password'),
     documented('token_type', { words: ['bearer'], inAnyCase: true }, 'AUTH-TOKEN-TYPE'),
     documented('expires_in', 'whole number', 'AUTH-TOKEN-EXPIRES-IN'),
     documented('scope', { words: ['all'] }, 'AUTH-TOKEN-SCOPE'),
   ],
   'createUser.2XX': [
-    documented('id', 'text', 'USER-RESPONSE-ID', { secret: 'personal' }),
-    documented('password', 'text', 'USER-RESPONSE-PASSWORD', { secret: 'password' }),
-    documented('email', 'text', 'USER-RESPONSE-EMAIL', { mayBe: 'unset', secret: 'personal' }),
-    documented('phone', 'text', 'USER-RESPONSE-PHONE', { mayBe: 'unset', secret: 'personal' }),
+    documented('id', 'text', 'USER-RESPONSE-ID', 'personal'),
+    documented('password', 'text', 'USER-RESPONSE-PASSWORD', 'password'),
+    documented('email', 'text', 'USER-RESPONSE-EMAIL', 'unset', 'personal'),
+    documented('phone', 'text', 'USER-RESPONSE-PHONE', 'unset', 'personal'),
     documented('isAutoUpdateEnabled', 'true or false', 'USER-RESPONSE-AUTO-UPDATE'),
   ],
   'getClientConfiguration.2XX': [
     documented('isAutoCategorizationEnabled', 'true or false', 'CONFIG-AUTO-CATEGORIZATION'),
-    documented('userNotificationCallbackUrl', 'text', 'CONFIG-CALLBACK-URL', { mayBe: 'unset' }),
+    documented('userNotificationCallbackUrl', 'text', 'CONFIG-CALLBACK-URL', 'unset'),
   ],
   'importBankConnectionV1.451': envelope,
   'submitPaymentV1.451': envelope,
   'createMoneyTransferV1.2XX': [
     documented('id', 'number', 'V1-PAYMENT-ID'),
-    documented('accountId', 'null', 'V1-PAYMENT-ACCOUNT-ID', { mayBe: 'unset' }),
-    documented('iban', 'text', 'V1-PAYMENT-IBAN', { secret: 'personal' }),
+    documented('accountId', 'null', 'V1-PAYMENT-ACCOUNT-ID', 'unset'),
+    documented('iban', 'text', 'V1-PAYMENT-IBAN', 'personal'),
     documented('bankId', 'number', 'V1-PAYMENT-BANK-ID'),
     documented('type', { words: ['MONEY_TRANSFER'] }, 'V1-PAYMENT-TYPE'),
-    documented('amount', 'number', 'V1-PAYMENT-AMOUNT', { secret: 'personal' }),
+    documented('amount', 'number', 'V1-PAYMENT-AMOUNT', 'personal'),
     documented('orderCount', 'number', 'V1-PAYMENT-ORDER-COUNT'),
     documented('status', { words: ['OPEN'] }, 'V1-PAYMENT-STATUS'),
-    documented('instructedExecutionDate', 'date', 'V1-PAYMENT-EXECUTION-DATE', { mayBe: 'unset' }),
-    documented('instantPayment', 'true or false', 'V1-PAYMENT-INSTANT', { mayBe: 'unset' }),
+    documented('instructedExecutionDate', 'date', 'V1-PAYMENT-EXECUTION-DATE', 'unset'),
+    documented('instantPayment', 'true or false', 'V1-PAYMENT-INSTANT', 'unset'),
     documented('statusV2', { words: ['OPEN'] }, 'V1-PAYMENT-STATUS-V2'),
   ],
   'createBankConnectionImport.201': webForm('BANK_CONNECTION_IMPORT', 'V2-IMPORT-TYPE'),
   'createStandalonePayment.201': webForm('STANDALONE_PAYMENT', 'V2-PAYMENT-TYPE'),
 } as const satisfies Record<string, readonly DocumentedField[]>;
 
-/** Every field of every request body that the documentation lists, by operation; `anything` has no documented type. */
-
 /** A field that a request may leave out. */
-const sent = (field: string, is: FieldKind, clause: ClauseId, secret?: 'personal' | 'password') =>
-  documented(field, is, clause, { mayBe: 'absent', ...(secret && { secret }) });
-const address = ['street', 'houseNumber', 'city', 'postCode', 'country'] as const;
-const ADDRESS = {
-  street: 'STREET',
-  houseNumber: 'HOUSE-NUMBER',
-  city: 'CITY',
-  postCode: 'POST-CODE',
-  country: 'COUNTRY',
-} as const;
+const sent = (field: string, is: FieldKind, clause: ClauseId, ...secret: readonly Secret[]) =>
+  documented(field, is, clause, 'absent', ...secret);
+const address = [
+  ['street', 'STREET'],
+  ['houseNumber', 'HOUSE-NUMBER'],
+  ['city', 'CITY'],
+  ['postCode', 'POST-CODE'],
+  ['country', 'COUNTRY'],
+] as const;
+/** The fields of an address, which have no documented type. */
+const addressFields = (at: string, version: 'V1' | 'V2') =>
+  address.map(([field, clause]) =>
+    sent(`${at}.${field}`, 'anything', `${version}-ADDRESS-${clause}`, 'personal'),
+  );
 
+/** Every field of every request body that the documentation lists, by operation; `anything` has no documented type. */
 export const requestFields = {
   createToken: [
     sent('grant_type', 'text', 'AUTH-GRANT-TYPE'),
@@ -137,14 +140,7 @@ export const requestFields = {
     sent('moneyTransfers[0].counterpartIban', 'anything', 'V1-ORDER-IBAN', 'personal'),
     sent('moneyTransfers[0].counterpartBic', 'anything', 'V1-ORDER-BIC', 'personal'),
     sent('moneyTransfers[0].counterpartAddress', 'object', 'V1-ORDER-ADDRESS'),
-    ...address.map((field) =>
-      sent(
-        `moneyTransfers[0].counterpartAddress.${field}`,
-        'anything',
-        `V1-ADDRESS-${ADDRESS[field]}`,
-        'personal',
-      ),
-    ),
+    ...addressFields('moneyTransfers[0].counterpartAddress', 'V1'),
     sent('moneyTransfers[0].amount', 'number', 'V1-ORDER-AMOUNT', 'personal'),
     sent('moneyTransfers[0].purpose', 'anything', 'V1-ORDER-PURPOSE', 'personal'),
     sent('moneyTransfers[0].sepaPurposeCode', 'anything', 'V1-ORDER-PURPOSE-CODE'),
@@ -177,9 +173,7 @@ export const requestFields = {
     sent('orders[0].recipient.iban', 'anything', 'V2-ORDER-IBAN', 'personal'),
     sent('orders[0].recipient.bic', 'anything', 'V2-ORDER-BIC', 'personal'),
     sent('orders[0].recipient.address', 'object', 'V2-ORDER-ADDRESS'),
-    ...address.map((field) =>
-      sent(`orders[0].recipient.address.${field}`, 'anything', `V2-ADDRESS-${ADDRESS[field]}`, 'personal'),
-    ),
+    ...addressFields('orders[0].recipient.address', 'V2'),
     sent('orders[0].amount', 'object', 'V2-ORDER-AMOUNT'),
     sent('orders[0].amount.value', 'number', 'V2-ORDER-AMOUNT-VALUE', 'personal'),
     sent('orders[0].amount.currency', 'text', 'V2-ORDER-AMOUNT-CURRENCY'),

@@ -17,7 +17,12 @@ export type FieldKind =
   | 'date'
   | 'UUID'
   | 'address'
-  | { readonly words: readonly string[]; readonly inAnyCase?: true };
+  | { readonly words: readonly string[]; readonly inAnyCase?: true; readonly wrong?: ClauseId };
+
+/** Without a value it is null or absent (NULL-OR-ABSENT); `absent`: not there at all in some version. */
+type Absence = 'unset' | 'absent';
+/** A text that is encrypted, or what no report may repeat; of a list, its items. */
+export type Secret = 'encrypted' | 'personal' | 'password';
 
 export interface DocumentedField {
   /** Its place in the body, such as `errors[1].code`. */
@@ -25,12 +30,8 @@ export interface DocumentedField {
   readonly is: FieldKind;
   /** The clause that a missing field breaks. */
   readonly clause: ClauseId;
-  /** The clause that a wrong value breaks, where it is another one. */
-  readonly wrong?: ClauseId;
-  /** Without a value it is null or absent (NULL-OR-ABSENT); `absent`: not there at all in some version. */
-  readonly mayBe?: 'unset' | 'absent';
-  /** A text that is encrypted, or what no report may repeat; of a list, its items. */
-  readonly secret?: 'encrypted' | 'personal' | 'password';
+  readonly mayBe: Absence | undefined;
+  readonly secret: Secret | undefined;
 }
 
 /** A field as the documentation lists it. */
@@ -38,10 +39,18 @@ export function documented(
   field: string,
   is: FieldKind,
   clause: ClauseId,
-  more: Pick<DocumentedField, 'wrong' | 'mayBe' | 'secret'> = {},
+  ...marks: readonly (Absence | Secret)[]
 ): DocumentedField {
-  return { field, is, clause, ...more };
+  const mayBe = marks.find((mark) => mark === 'unset' || mark === 'absent');
+  const secret = marks.find((mark) => mark !== 'unset' && mark !== 'absent');
+  return { field, is, clause, mayBe, secret };
 }
+
+/** The clauses that say how times are written. */
+const OF_TIMES: Partial<Record<Exclude<FieldKind, object>, ClauseId>> = {
+  'German time': 'MESSAGE-GERMAN-TIME',
+  'web form time': 'V2-TIME-FORMAT',
+};
 
 /** The JSON Pointer of a place: `errors[1].code` is `/errors/1/code`. */
 export function pointerOf(field: string): string {
@@ -78,11 +87,9 @@ const WRONG: Record<Exclude<FieldKind, object>, readonly unknown[]> = {
 };
 
 /** All sabotages of a field of the value at the pointer `at`. */
-export function sabotagesOf(
-  { field, is, clause, wrong = clause, mayBe }: DocumentedField,
-  at: string,
-): Sabotage[] {
+export function sabotagesOf({ field, is, clause, mayBe }: DocumentedField, at: string): Sabotage[] {
   const pointer = at + pointerOf(field);
+  const wrong = (typeof is === 'object' ? is.wrong : OF_TIMES[is]) ?? clause;
   const mayBeNull = mayBe === 'unset' || is === 'anything';
   const values = [...(mayBeNull ? [] : [null]), ...(typeof is === 'object' ? notOneOf(is) : WRONG[is])];
   return [

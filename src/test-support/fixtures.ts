@@ -6,9 +6,7 @@ import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts'
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { type JudgePlainOptions, judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { MessageFixture, NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 
 const WEB_FORMS = ['createBankConnectionImport', 'createStandalonePayment'];
@@ -58,17 +56,6 @@ export function edited<Value>(value: Value, edits: Edits): Value {
   }, value) as Value;
 }
 
-interface SampleItem {
-  readonly details: { readonly transactionDetails: readonly object[] };
-}
-
-/** The first item of that message in plain text, with its transactions where it has some. */
-export function firstItem(event: TriggerEvent): SampleItem {
-  const items = Object.values(fullMessages[event].decrypted).find(Array.isArray);
-  if (!items?.[0]) throw new Error(`${event} has no items`);
-  return items[0];
-}
-
 /** A number in edits of a message, with all its digits. */
 export function digits(text: string): string {
   return `#${text}#`;
@@ -85,19 +72,6 @@ export function ruleWith(event: TriggerEvent, fields: Partial<NotificationRule> 
   return { ...fullMessages[event].rule, ...fields };
 }
 
-/** What the judge finds in that message, of a rule with these fields where `rule` is given. */
-export function foundIn(
-  event: TriggerEvent,
-  edits: Edits,
-  given: { readonly rule?: Partial<NotificationRule>; readonly settings?: Partial<Settings> } = {},
-): string[] {
-  const settings = { ...defaultSettings, ...given.settings };
-  const options: JudgePlainOptions = given.rule
-    ? { settings, rule: ruleWith(event, given.rule) }
-    : { settings };
-  return findingLines(judgePlainMessage(messageJson(event, edits), options).findings);
-}
-
 /** `CLAUSE pointer: message`, with `(client)` at the end of what the client did. */
 export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(
@@ -111,10 +85,6 @@ export function placesOf(findings: readonly Finding[]): string[] {
   return findings.map(
     ({ clause, about, pointer }) => `${clause} ${pointer}${about === 'client' ? ' (client)' : ''}`,
   );
-}
-
-export function clausesOf(lines: readonly string[]): string[] {
-  return lines.map((line) => line.split(' ', 1)[0] ?? '');
 }
 
 function exchangesOf(operationId: OperationId): Exchange[] {

@@ -8,19 +8,30 @@ import { type TargetReport, targetReport } from '../report/run-json.ts';
 import type { ReportedRun } from '../report/run-outcome.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { createV1Call, importV1Call, importV2Call, submitV1Call } from './recorded-calls.ts';
-import { green, greenRun, stale, unproven, unreached, violated, violatedRun } from './sample-runs.ts';
+import {
+  briefly,
+  green,
+  greenRun,
+  stale,
+  unproven,
+  unreached,
+  violated,
+  violatedRun,
+} from './sample-runs.ts';
 
 const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
 const environment = { clientId: 'BANK_ID', clientSecret: 'BANK_SECRET' };
 const leftBehind = { prefix: 'run-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
 const settings = { ...green.settings, tokenEncoding: 'json', webFormHosts: ['forms.example'] } as const;
-const manyViolated = green.clauses.map((it, at) => ({
+const manyViolated = green.clauses.slice(0, 13).map((it, at) => ({
   ...it,
   ...(at < 12 && { verdict: 'violated' as const }),
 }));
-const admitted = violated.clauses.map((it) =>
+const admitted = briefly(violated).clauses.map((it) =>
   it.clause === 'V1-IMPORT-451' ? { ...it, verdict: 'admitted' as const, reason: 'ticket 7' } : it,
 );
+/** Their flows and their other clauses are as those of `green`. */
+const short = { flows: [], clauses: briefly(green).clauses };
 const [importCase] = violated.cases;
 const leftOpen = {
   ...importCase,
@@ -33,15 +44,15 @@ const leftOpen = {
 const runs = {
   green,
   violated,
-  stale,
+  stale: { ...stale, ...short, clauses: briefly(stale).clauses },
   unproven,
-  unreached,
-  admitted: { ...violated, clauses: admitted },
+  unreached: briefly(unreached),
+  admitted: { ...violated, ...short, clauses: admitted },
   'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, environment, leftBehind },
   'with settings': { ...greenRun, settings, leftBehind: { ...leftBehind, isPutBack: true } },
-  'left open': { ...green, cases: [...green.cases, leftOpen as TargetRun['cases'][number]] },
-  'twelve violated': { ...green, clauses: manyViolated },
-  'others broken': { ...violated, clauses: green.clauses.slice(0, 3) },
+  'left open': { ...green, ...short, cases: [...green.cases, leftOpen as TargetRun['cases'][number]] },
+  'twelve violated': { ...green, ...short, clauses: manyViolated },
+  'others broken': { ...violated, ...short, clauses: green.clauses.slice(0, 3) },
 } satisfies Record<string, ReportedRun>;
 
 export const situations = Object.fromEntries(
@@ -105,7 +116,7 @@ const recorded = [
 ];
 for (const [index, value] of recorded.entries()) {
   const read = () => ({ value, exact: value });
-  assessment.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a.ndjson', index }));
+  assessment.add(recordedFlowCall({ read }, { file: 'a.ndjson', index }));
 }
 assessment.add('broken');
 

@@ -12,20 +12,10 @@ const WEB_FORM = 'http://127.0.0.1:4011';
 const FORM = 'https://webform.example/forms/1';
 const NO_JUDGEMENT = 'a mock responds from the documents and judges requests by nothing else';
 const NO_MESSAGES = 'a mock runs no batch update and sends no messages';
-const STALE = 'its deviation no longer occurs: remove the entry';
-const DOWN = `mock does not respond at ${ACCESS} (ECONNREFUSED)`;
 
 const UPHELD: readonly ClauseId[] = [
-  'V1-IMPORT-451',
-  'V1-451-LOCATION',
-  'V1-451-CODE',
-  'V1-451-TYPE',
-  'V1-451-MESSAGE',
-  'V1-ENVELOPE',
-  'V2-IMPORT-201',
-  'V2-NO-LOCATION',
-  'V2-FORM-URL',
-  'MIGRATION-BANK-ID',
+  ...(['V1-IMPORT-451', 'V1-451-LOCATION', 'V1-451-CODE', 'V1-451-TYPE', 'V1-451-MESSAGE'] as const),
+  ...(['V1-ENVELOPE', 'V2-IMPORT-201', 'V2-NO-LOCATION', 'V2-FORM-URL', 'MIGRATION-BANK-ID'] as const),
 ];
 
 /** What a run gets from the command line at its end. */
@@ -73,12 +63,12 @@ const upheldCase: CaseResult = {
   exchanges: [importV1],
 };
 const unreachedCase: CaseResult = {
+  ...upheldCase,
   clause: 'RULE-DUPLICATE-REFUSED',
   says: 'given a rule, createNotificationRule refuses the same rule again',
   file: 'suites/rules/unique-rules.ts',
   verdict: 'out of reach',
   reason: NO_JUDGEMENT,
-  findings: [],
   shown: [],
   exchanges: [],
 };
@@ -95,13 +85,6 @@ const violatedCase: CaseResult = {
   ],
   shown: [],
   exchanges: [brokenImportV1],
-};
-const unprovenCase: CaseResult = {
-  ...upheldCase,
-  verdict: 'unproven',
-  reason: DOWN,
-  shown: [],
-  exchanges: [],
 };
 
 const importFlow: FlowPair = {
@@ -126,7 +109,24 @@ const paymentFlow: FlowPair = {
   fields: migratePayment(payment, { currency: 'EUR' }).fields,
 };
 
-/** Upheld as far as it reaches: the ten clauses above; everything else is out of reach for one of two reasons. */
+type Verdict = Pick<ClauseResult, 'verdict' | 'reason'>;
+
+/** Every clause that is not excluded: `ofTen` of the ten above, and all but these and `others` out of reach for one of two reasons. */
+function clausesWith(
+  ofTen?: Verdict,
+  others: Readonly<Partial<Record<ClauseId, Verdict>>> = {},
+): ClauseResult[] {
+  return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
+    .filter(({ excluded }) => !excluded)
+    .map(({ id, area }): ClauseResult => {
+      const reason = area === 'notifications' ? NO_MESSAGES : NO_JUDGEMENT;
+      const own = others[id] ?? (UPHELD.includes(id) ? ofTen : undefined);
+      return { clause: id, ...(own ?? { verdict: 'out of reach', reason }) };
+    })
+    .sort((a, b) => (a.clause < b.clause ? -1 : 1));
+}
+
+/** Upheld as far as it reaches. */
 export const green: TargetRun = {
   target: 'mock',
   chosenBy: 'mock',
@@ -135,7 +135,7 @@ export const green: TargetRun = {
   flows: [importFlow, paymentFlow],
   settings: defaultTargetSettings,
   cases: [upheldCase, unreachedCase],
-  clauses: clausesWith((clause) => (UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined)),
+  clauses: clausesWith({ verdict: 'upheld' }),
 };
 
 /** One case breaks two clauses, and the import flow with them. */
@@ -146,10 +146,10 @@ export const violated: TargetRun = {
     paymentFlow,
   ],
   cases: [violatedCase, unreachedCase],
-  clauses: clausesWith((clause) => {
-    if (violatedCase.findings.some((finding) => finding.clause === clause)) return { verdict: 'violated' };
-    return UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined;
-  }),
+  clauses: clausesWith(
+    { verdict: 'upheld' },
+    { 'V1-IMPORT-451': { verdict: 'violated' }, 'V1-451-LOCATION': { verdict: 'violated' } },
+  ),
 };
 
 /** All is well, but a target file admits a violation that is gone. */
@@ -157,42 +157,26 @@ export const stale: TargetRun = {
   ...green,
   target: 'bank',
   chosenBy: 'bank.yaml',
-  clauses: clausesWith((clause) => {
-    if (clause === 'V2-NO-LOCATION') return { verdict: 'violated', reason: STALE };
-    return UPHELD.includes(clause) ? { verdict: 'upheld' } : undefined;
-  }),
-};
-
-/** The target is down. */
-export const unproven: TargetRun = {
-  ...green,
-  flows: [],
-  cases: [unprovenCase, unreachedCase],
-  clauses: clausesWith((clause) =>
-    UPHELD.includes(clause) ? { verdict: 'unproven', reason: DOWN } : undefined,
+  clauses: clausesWith(
+    { verdict: 'upheld' },
+    { 'V2-NO-LOCATION': { verdict: 'violated', reason: 'its deviation no longer occurs: remove the entry' } },
   ),
 };
 
-/** A target that can show nothing. */
-export const unreached: TargetRun = {
+/** The target is down. */
+const down = {
+  verdict: 'unproven',
+  reason: `mock does not respond at ${ACCESS} (ECONNREFUSED)`,
+} as const;
+export const unproven: TargetRun = {
   ...green,
   flows: [],
-  cases: [unreachedCase],
-  clauses: clausesWith(() => undefined),
+  cases: [{ ...upheldCase, ...down, shown: [], exchanges: [] }, unreachedCase],
+  clauses: clausesWith(down),
 };
 
-/** Every clause that is not excluded, those out of reach that `verdictOf` says nothing of. */
-function clausesWith(
-  verdictOf: (clause: ClauseId) => Pick<ClauseResult, 'verdict' | 'reason'> | undefined,
-): ClauseResult[] {
-  return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
-    .filter(({ excluded }) => !excluded)
-    .map(({ id, area }): ClauseResult => {
-      const reason = area === 'notifications' ? NO_MESSAGES : NO_JUDGEMENT;
-      return { clause: id, ...(verdictOf(id) ?? { verdict: 'out of reach', reason }) };
-    })
-    .sort((a, b) => (a.clause < b.clause ? -1 : 1));
-}
+/** A target that can show nothing. */
+export const unreached: TargetRun = { ...green, flows: [], cases: [unreachedCase], clauses: clausesWith() };
 
 /** Runs with notifications, one kept and one broken, by hand: what the tests of the page show. */
 
@@ -205,48 +189,23 @@ const rules = {
   },
 } as const;
 const update = { update: { accounts: [{ accountId: 101, newBalance: 12.5 }] } };
-const base = {
+const message = {
   triggerEvent: 'LOW_ACCOUNT_BALANCE',
   notificationRuleId: 7,
   callbackHandle: 'run-1-low',
   balanceThreshold: 100,
+  balanceChanges: [
+    {
+      accountId: 101,
+      accountName: 'Girokonto Erika',
+      bankName: 'Example Bank',
+      details: { newBalance: 999.5 },
+    },
+  ],
 };
-const item = { accountId: 101, accountName: 'Girokonto Erika', bankName: 'Example Bank' };
 const expected = [
   { rule: 'low', balanceChanges: [{ accountId: 101, details: { newBalance: 12.5 } }] },
 ] as const;
-
-/** The new balance is in the details, encrypted; the message has another one. */
-const brokenScenario: CaseResult = {
-  clause: 'MESSAGE-BALANCE-DETAILS-NEW',
-  says: 'given a rule with a threshold, the service sends the balance of the bank',
-  file: 'suites/events/low-account-balance.ts',
-  verdict: 'violated',
-  findings: [
-    {
-      clause: 'MESSAGE-BALANCE-DETAILS-NEW',
-      pointer: '/steps/1/received/0/message/balanceChanges/0/details/newBalance',
-      message: 'balanceChanges[0].details.newBalance is a number with 1 decimal, not the stated one',
-    },
-  ],
-  shown: [],
-  exchanges: [],
-  played: {
-    rules,
-    steps: [
-      update,
-      {
-        expected,
-        received: [
-          {
-            rule: 'low',
-            message: { ...base, balanceChanges: [{ ...item, details: { newBalance: 999.5 } }] },
-          },
-        ],
-      },
-    ],
-  },
-};
 
 /** Nothing is to be sent, and nothing came. */
 const silentScenario: CaseResult = {
@@ -260,28 +219,38 @@ const silentScenario: CaseResult = {
   played: { rules, steps: [update, { advance: 'PT1H' }, { expected: [], received: [] }] },
 };
 
-/** Enough clauses for every verdict; a whole ledger shows nothing else, and takes long to look at. */
-const CLAUSES: readonly string[] = [
-  ...green.clauses.filter(({ verdict }) => verdict === 'upheld').map(({ clause }) => clause),
-  'MESSAGE-BALANCE-DETAILS-NEW',
-  'RULE-DUPLICATE-REFUSED',
-  'USER-CREATE-CALL',
-];
+/** The new balance is in the details, encrypted; the message has another one. */
+const brokenScenario: CaseResult = {
+  ...silentScenario,
+  clause: 'MESSAGE-BALANCE-DETAILS-NEW',
+  says: 'given a rule with a threshold, the service sends the balance of the bank',
+  verdict: 'violated',
+  findings: [
+    {
+      clause: 'MESSAGE-BALANCE-DETAILS-NEW',
+      pointer: '/steps/1/received/0/message/balanceChanges/0/details/newBalance',
+      message: 'balanceChanges[0].details.newBalance is a number with 1 decimal, not the stated one',
+    },
+  ],
+  played: { rules, steps: [update, { expected, received: [{ rule: 'low', message }] }] },
+};
+
+const OTHERS = ['MESSAGE-BALANCE-DETAILS-NEW', 'RULE-DUPLICATE-REFUSED', 'USER-CREATE-CALL'] as const;
+
+/** With enough clauses for every verdict; a whole ledger shows nothing else, and takes long to look at. */
+export function briefly(run: TargetRun): TargetRun {
+  const shown: readonly ClauseId[] = [...UPHELD, ...OTHERS];
+  return { ...run, clauses: run.clauses.filter(({ clause }) => shown.includes(clause)) };
+}
 
 /** A target that keeps its word and one that breaks it in a call and in a message. */
-export const greenRun: TargetRun = {
-  ...green,
-  cases: [...green.cases, silentScenario],
-  clauses: green.clauses.filter(({ clause }) => CLAUSES.includes(clause)),
-};
+export const greenRun: TargetRun = { ...briefly(green), cases: [...green.cases, silentScenario] };
 export const violatedRun: TargetRun = {
-  ...violated,
+  ...briefly(violated),
   target: 'sandbox',
   chosenBy: 'sandbox',
   cases: [...violated.cases, brokenScenario, silentScenario],
-  clauses: violated.clauses
-    .filter(({ clause }) => CLAUSES.includes(clause))
-    .map((result) =>
-      result.clause === brokenScenario.clause ? { clause: result.clause, verdict: 'violated' } : result,
-    ),
+  clauses: briefly(violated).clauses.map((result) =>
+    result.clause === brokenScenario.clause ? { clause: result.clause, verdict: 'violated' } : result,
+  ),
 };

@@ -14,7 +14,7 @@ export interface Reply {
 
 export interface Sent {
   readonly token?: string | undefined;
-  readonly body?: object | string;
+  readonly body?: object | string | undefined;
   readonly headers?: Record<string, string>;
   /** Before the path of the operation. */
   readonly prefix?: string;
@@ -35,10 +35,7 @@ export class SandboxCaller {
     const { document, method, path, encoding } = operations[operationId];
     const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     return this.call(document === 'access' ? 'access' : 'webForm', method, prefix + path, {
-      body:
-        encoding === 'form' && typeof body === 'object'
-          ? `${new URLSearchParams({ ...body })}`
-          : (body ?? ''),
+      body: encoding === 'form' && typeof body === 'object' ? `${new URLSearchParams({ ...body })}` : body,
       headers: {
         ...(encoding !== 'none' && { 'content-type': type }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -49,19 +46,16 @@ export class SandboxCaller {
 
   /** Calls an operation with the token of anna. */
   async asUser(operationId: SandboxOperation, body?: object | string): Promise<Reply> {
-    return this.operate(operationId, { token: await this.userToken(), ...(body !== undefined && { body }) });
+    return this.operate(operationId, { token: await this.userToken(), body });
   }
 
   async asClient(operationId: SandboxOperation, body?: object | string): Promise<Reply> {
-    return this.operate(operationId, {
-      token: await this.clientToken(),
-      ...(body !== undefined && { body }),
-    });
+    return this.operate(operationId, { token: await this.clientToken(), body });
   }
 
   control(method: string, path: string, body?: object | string, headers: Record<string, string> = {}) {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    return this.call('control', method, path, { headers: { ...type, ...headers }, body: body ?? '' });
+    return this.call('control', method, path, { headers: { ...type, ...headers }, body });
   }
 
   async call(api: Api, method: string, url: string, { body = '', headers = {} }: Sent = {}): Promise<Reply> {

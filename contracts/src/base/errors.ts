@@ -53,6 +53,28 @@ export abstract class SystemError extends Error {
   }
 }
 
+/**
+ * The result of the work, or what `then` makes of its error, whatever that is: for what is not ours, such as a module of the
+ * user, and where an error of ours waits until the rest is done. `tidy.test.ts` lists who may use it.
+ */
+export async function despiteAnyError<Result, Instead>(
+  work: () => Result | Promise<Result>,
+  then: (error: unknown) => Instead,
+): Promise<Result | Instead> {
+  try {
+    return await work();
+  } catch (error) {
+    return then(error);
+  }
+}
+
+/** The work was ended by its AbortSignal. It is only caught, never thrown. */
+export abstract class Aborted extends Error {
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === 'AbortError';
+  }
+}
+
 /** What a module of the user's threw, such as a cipher. Its own words are not repeated, since they may hold secrets. */
 export function moduleError(module: string, error: unknown): InputError {
   const { code, name } = (error ?? {}) as { readonly code?: string; readonly name?: string };

@@ -1,7 +1,7 @@
 // The formats of the documents: what each accepts and refuses, and that the documents carry the patterns of the code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkedIban, isIban } from './formats.ts';
+import { checkedIban, furtherTimeFormat, isIban } from './formats.ts';
 import { germanFormats as formats } from './german-time.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950';
@@ -54,6 +54,26 @@ function placesWith(node: unknown): { format: string; pattern: unknown }[] {
   return [...own, ...Object.values(node).flatMap(placesWith)];
 }
 
+test.each([
+  ['2026-05-04T08:00:02.123Z', '2031-12-31T23:59:59.000Z'],
+  ['2026-05-04T08:00:02Z', '2031-12-31T23:59:59Z'],
+  ['2026-05-04T08:00:02.123+01:00', '2026-05-04T08:00:02.123-03:30'],
+  ['2026-05-04 08:00:02', '2031-12-31 23:59:59'],
+  ['04.05.2026', '31.12.2031'],
+  ['1462346500', '1999999999'],
+  ['Mon, 04 May 2026 08:00:02 GMT', 'Tue, 31 Dec 2031 23:59:59 GMT'],
+])('the pattern of %s fits it, its like, and nothing else', (found, alike) => {
+  const pattern = new RegExp(`^(?:${furtherTimeFormat(found)})$`, 'u');
+  expect([found, alike].map((text) => pattern.test(text))).toEqual([true, true]);
+  for (const other of ['2026-05-04T08:00:02.123', `${found}0`, '', 'soon'])
+    expect(pattern.test(other)).toBe(false);
+});
+
+test.each(['2026-02-30', '2026-05-04 25:00:00.000', '2026-05-04T08:00:61.000-0100', 'soon', '', 'null'])(
+  'no pattern is made of %j: it is in a documented format, or no time',
+  (text) => expect(furtherTimeFormat(text)).toBeUndefined(),
+);
+
 // The examples of the IBAN registry (ISO 13616), and what typing errors make of one.
 test.each([
   ['DE89370400440532013000', true],
@@ -63,7 +83,8 @@ test.each([
   ['MT84MALT011000012345MTLCAST001S', true],
   ['DE89370400440532013001', false],
   ['DE98370400440532013000', false],
-  ['de89370400440532013000', false],
+  ['de89 3704 0044 0532 0130 00', true],
+  ['de89370400440532013001', false],
   ['DE89', false],
   ['', false],
 ])('%s is an IBAN: %s', (text, is) => expect(isIban(text)).toBe(is));

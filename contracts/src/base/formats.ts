@@ -30,6 +30,28 @@ export function webFormInstant(value: unknown): number | undefined {
   return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(-2)}`) : undefined;
 }
 
+/** Times in the documented formats, that of V2 with both signs. */
+const DOCUMENTED = ['2026-01-31', '2026-01-31 00:00:00.000', '2026-01-31T00:00:00.000+0000'].map(patternOf);
+
+/**
+ * A regular expression that times like this one match, and no other text, for `toleratedTimeFormats`. Undefined for a text in a
+ * documented format, which is then no time that exists, and for one that is no time.
+ */
+export function furtherTimeFormat(text: string): string | undefined {
+  const pattern =
+    text.length <= 40 && /^\d.*\d{2}|^\p{L}{3}\W.*\d{4}/u.test(text) ? patternOf(text) : undefined;
+  return pattern === undefined || DOCUMENTED.includes(pattern) ? undefined : pattern;
+}
+
+/** Digits as digits, words as words, the sign of an offset as either; a letter alone, and all else, as it is. */
+function patternOf(text: string): string {
+  return text.replace(/\d+|\p{L}{2,}|[+-](?=\d\d:?\d\d$)|[\\^$.*+?()[\]{}|/]/gu, (part) => {
+    if (/^\d/.test(part)) return part.length > 2 ? `\\d{${part.length}}` : '\\d'.repeat(part.length);
+    if (/^\p{L}/u.test(part)) return '\\p{L}+';
+    return /^[+-]/.test(part) ? '[+-]' : `\\${part}`;
+  });
+}
+
 /** A Date goes on to the next day or month where a day or time does not exist. */
 function exists(text: string, clock: string): boolean {
   const iso = `${text.slice(0, 10)}T${clock}Z`;
@@ -57,9 +79,9 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Whether form and check digits are those of an IBAN (ISO 13616), of any length and with spaces between groups. */
+/** Whether form and check digits are those of an IBAN (ISO 13616), of any length, in either case, with spaces between groups. */
 export function isIban(text: string): boolean {
-  const iban = text.replaceAll(' ', '');
+  const iban = text.replaceAll(' ', '').toUpperCase();
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   // ISO 7064 mod 97-10: the first four characters go last, a letter counts as two digits, one by one to stay exact.
   let rest = 0;

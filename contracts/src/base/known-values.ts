@@ -68,6 +68,8 @@ export class KnownValues<About> {
   readonly #values = new Set<string>();
   /** By their first characters. */
   readonly #spellings = new Map<string, Spelling<About>[]>();
+  /** Which two characters a spelling may begin with: most of a text is passed over by it. */
+  readonly #pairs = new Uint8Array(65_536);
 
   /** It also looks for the values of `outer`. */
   constructor(outer?: KnownValues<About>) {
@@ -92,7 +94,9 @@ export class KnownValues<About> {
       const start = spelling.plain.slice(0, SHORTEST_KNOWN);
       const alike = this.#spellings.get(start) ?? [];
       alike.push(spelling);
-      if (start.length === SHORTEST_KNOWN) this.#spellings.set(start, alike);
+      if (start.length < SHORTEST_KNOWN) continue;
+      this.#spellings.set(start, alike);
+      this.#pairs[pairAt(start, 0)] = 1;
     }
   }
 
@@ -103,7 +107,7 @@ export class KnownValues<About> {
     const read = readText(text);
     let [struck, written] = ['', 0];
     for (let at = 0; at + SHORTEST_KNOWN <= read.plain.length; at++) {
-      const found = this.#longestAt(at, read);
+      const found = this.#pairs[pairAt(read.plain, at)] === 1 ? this.#longestAt(at, read) : undefined;
       if (!found) continue;
       const last = at + found.length - 1;
       const [start = 0, end = 0] = [read.starts[at], read.ends[last]];
@@ -122,6 +126,11 @@ export class KnownValues<About> {
     }
     return longest;
   }
+}
+
+/** Two characters as one number below 65,536, which others may share. */
+function pairAt(text: string, at: number): number {
+  return ((text.charCodeAt(at) << 7) ^ text.charCodeAt(at + 1)) & 0xffff;
 }
 
 /** The client secret, the data decryption key, passwords and tokens, as far as the program knows them. */

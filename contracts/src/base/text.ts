@@ -77,8 +77,8 @@ export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`;
 }
 
-/** Breaks prose at spaces into lines of at most `width` columns: the first begins with `first`, the others with `indent`. */
-export function wrap(text: string, width: number, first = '', indent = first): string {
+/** Breaks prose at spaces into lines of at most `width` columns: the first begins with `first`, the others with `indent`, by default as many blanks. */
+export function wrap(text: string, width: number, first = '', indent = ' '.repeat(first.length)): string {
   const limit = Math.min(width, WIDEST);
   const lines: string[] = [];
   let line = '';

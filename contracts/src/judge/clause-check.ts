@@ -18,10 +18,12 @@ export interface Finding {
   readonly pointer: string;
   /** `<what> is <found>, not <wanted>`; never a secret or personal data. */
   readonly message: string;
+  /** Of a time in a further format: a regular expression for it, without its digits. */
+  readonly format?: string;
 }
 
 /** A finding whose clause is known from its check; of a value unless it says otherwise. */
-export type Breach = Pick<Finding, 'pointer' | 'message'> & Partial<Pick<Finding, 'kind'>>;
+export type Breach = Pick<Finding, 'pointer' | 'message'> & Partial<Pick<Finding, 'kind' | 'format'>>;
 
 /** `upheld`: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
 export type CheckResult = 'upheld' | 'silent' | readonly Breach[];

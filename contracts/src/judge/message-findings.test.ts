@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { categorized } from '../../../src/test-support/event-reading.ts';
 import {
-  clausesOf,
   digits,
   type Edits,
-  firstItem,
-  foundIn,
   fullMessages,
   GONE,
+  messageJson,
+  ruleWith,
 } from '../../../src/test-support/fixtures.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
-import type { Settings } from './settings.ts';
+import { judgePlainMessage } from './judge-message.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 
 /** The clauses that the message breaks with these edits, separated by blanks. */
 type Row = readonly [
@@ -21,7 +21,13 @@ type Row = readonly [
   given?: { readonly settings?: Partial<Settings>; readonly rule?: Partial<NotificationRule> },
 ];
 
-const [transaction] = firstItem('NEW_TRANSACTIONS').details.transactionDetails;
+const time = '2026-11-20 09:15:00.123';
+const transaction = {
+  serviceBookingDate: time,
+  bankBookingDate: time,
+  amount: -300,
+  isAdjustingEntry: false,
+};
 const many = (length: number) => Array.from({ length }, (_, at) => ({ ...transaction, id: at + 1 }));
 const count = '/newTransactions/0/newTransactionsCount';
 const list = '/newTransactions/0/details/transactionDetails';
@@ -239,8 +245,11 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
 test('a message of its rule breaks these clauses and no others', () => {
   const wrong = Object.entries(rows).flatMap(([event, ofEvent]) =>
     ofEvent.flatMap(([due, edits, params, { settings = {}, rule = {} } = {}]) => {
-      const given = { settings, rule: { ...rule, ...(params && { params }) } };
-      const found = clausesOf(foundIn(event as TriggerEvent, edits, given)).join(' ');
+      const { findings } = judgePlainMessage(messageJson(event as TriggerEvent, edits), {
+        settings: { ...defaultSettings, ...settings },
+        rule: ruleWith(event as TriggerEvent, { ...rule, ...(params && { params }) }),
+      });
+      const found = findings.map(({ clause }) => clause).join(' ');
       return found === due ? [] : [{ event, edits, params, due, found }];
     }),
   );

@@ -2,6 +2,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { decimalIn } from '../base/decimal.ts';
+import { furtherTimeFormat } from '../base/formats.ts';
 import { valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
@@ -47,8 +48,12 @@ export function schemaFindings(
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
     const kind = KINDS[error.keyword] ?? 'value';
+    const format = isOfTime(error) ? furtherTimeFormat(String(found)) : undefined;
     if (!findings.has(key))
-      findings.set(key, { clause, about: at.about ?? 'provider', kind, pointer, message });
+      findings.set(key, {
+        ...{ clause, about: at.about ?? 'provider', kind, pointer, message },
+        ...(format !== undefined && { format }),
+      });
   }
   return [...findings.values()];
 }
@@ -77,6 +82,10 @@ function clauseAt(places: readonly SchemaNode[]): string | undefined {
   return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
 }
 
+function isOfTime({ keyword, params }: Pick<SchemaError, 'keyword' | 'params'>): boolean {
+  return keyword === 'format' && TIMES.includes(String(params['format']));
+}
+
 /** Whether an open fact, or a setting of the target, allows what the schema does not. */
 function isTolerated(
   { keyword, params, instancePath }: SchemaError,
@@ -86,7 +95,7 @@ function isTolerated(
 ): boolean {
   // A decimal that was sent as text is read as a number that keeps its digits.
   if (keyword === 'type') return place['x-not-shown'] === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
-  if (keyword !== 'format' || !TIMES.includes(String(params['format']))) return false;
+  if (!isOfTime({ keyword, params })) return false;
   const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
   const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
   return patterns?.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found))) === true;

@@ -2,7 +2,7 @@
 import { InputError } from '../base/errors.ts';
 import { member } from '../base/json-value.ts';
 
-/** Files that hold calls in another shape, and the members that one has: all of a line, `.` before those of a member. */
+/** Files that hold calls in another shape, and the members that one has: all of a line, `.` before those of a member, `!` for none. */
 const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   'a Postman collection': ['info item'],
   'a pact': ['consumer provider interactions', 'consumer provider messages'],
@@ -16,32 +16,69 @@ const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   ],
   'a result of verify': ['targets exitCode'],
   'a recording of nock': ['scope path response'],
+  'a simulation of Hoverfly': ['data.pairs'],
+  'a report of Newman': ['run.executions'],
+  'an export of Insomnia': ['_type __export_format'],
+  'an OpenAPI document': ['openapi info', 'swagger info'],
+  'a cassette of VCR or Betamax': ['interactions', 'http_interactions'],
+  'a tap of Envoy': ['http_buffered_trace', 'http_streamed_trace_segment'],
+  // Written as JSON by nginx, API Gateway, Caddy or Traefik.
+  'an access log': [
+    'remote_addr status !response',
+    'httpMethod status !response',
+    'request.remote_ip status !response',
+    'ClientAddr DownstreamStatus !response',
+  ],
+};
+
+const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
+/** Files of text, and what is in one or in its first lines. */
+const OTHER_TEXTS: Readonly<Record<string, RegExp>> = {
+  'a command or an output of curl': /^(\$ )?curl\s|^HTTP\/[0-9.]+ [1-5][0-9]{2}|^(\* .*|[<>] .*)\n[*<>{]/,
+  'an access log': new RegExp(String.raw`"(?:${METHODS}) \S+ HTTP/[0-9.]+" \d{3}\b`),
+  'a capture of GoReplay': /^[123] [0-9a-f]+ \d{10,}/,
+  'an XML file, as Burp exports': /^<[?!a-z]/i,
+  'a test case of Keploy': /^version: *["']?api\.keploy\.io/m,
+  'a cassette of VCR or Betamax': /^!tape|^(?:http_)?interactions:|^- *\n +request:/m,
+  'an export of Insomnia': /^type: *["']?\w+\.insomnia\.rest|^_type: *export/m,
+  'an OpenAPI document': /^(?:openapi|swagger): *["']?\d|^paths: *$/m,
+  'an .http file': new RegExp(String.raw`^(?:${METHODS}) +(?:https?:|\{\{|/)\S*`, 'm'),
 };
 
 /** Throws InputError for the first value of a file that holds calls in another shape than records. */
 export function refuseOtherFormat(first: unknown): void {
-  const has = (path: string) => path.split('.').reduce(member, first) !== undefined;
+  const has = (path: string): boolean =>
+    path.startsWith('!') ? !has(path.slice(1)) : path.split('.').reduce(member, first) !== undefined;
   for (const [format, members] of Object.entries(OTHER_FORMATS))
     if (members.some((all) => all.split(' ').every(has))) throw notARecording(format);
 }
 
-/** Throws InputError for the first bytes of a file that is no JSON: UTF-16, binary, or a transcript of curl. */
+/** Throws InputError for the first bytes of a file that is no JSON: UTF-16, packed, binary, or text of another tool. */
 export function refuseOtherBytes(start: Uint8Array): void {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new InputError('it is UTF-16 text: save it as UTF-8');
+  const text = new TextDecoder().decode(start);
+  if (text.startsWith('PK\u0003\u0004'))
+    throw notARecording(
+      'a ZIP archive, as Fiddler saves (.saz)',
+      'in Fiddler, "Export Sessions, HTTPArchive"',
+    );
   if (start.includes(0)) throw new InputError('it is not text: records are NDJSON or a HAR export');
-  if (isCurl(new TextDecoder().decode(start.subarray(0, 1000))))
-    throw notARecording('a command or an output of curl');
+  refuseOtherText(text);
 }
 
-/** A command or a transcript of curl; `start` is how the text starts. */
-function isCurl(start: string): boolean {
-  return /^\s*(\$ )?curl\s|^\s*HTTP\/[0-9.]+ [1-5][0-9]{2}|^(\* .*|[<>] .*)\n[*<>{]/.test(start);
+/** Throws InputError for the text of another tool; `start` is how it starts. */
+export function refuseOtherText(start: string): void {
+  const text = start.trimStart().replaceAll('\r\n', '\n');
+  if (/^(\{|\[\s*([{["\]]|$))/.test(text)) return;
+  for (const [format, pattern] of Object.entries(OTHER_TEXTS))
+    if (pattern.test(text)) throw notARecording(format);
 }
 
-function notARecording(format: string): InputError {
-  return new InputError(
-    `it is ${format}, not a recording of calls with their responses: record them as HAR, in a browser (developer tools, Network, "Save all as HAR") or by a proxy (mitmdump --set hardump=calls.har)`,
-  );
+const RECORD =
+  'record them as HAR, in a browser (developer tools, Network, "Save all as HAR") or by a proxy (mitmdump --set hardump=calls.har)';
+
+function notARecording(format: string, advice = RECORD): InputError {
+  return new InputError(`it is ${format}, not a recording of calls with their responses: ${advice}`);
 }

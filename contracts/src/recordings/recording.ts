@@ -15,6 +15,8 @@ export interface FoundRecord {
   readonly index: number;
   /** Of an NDJSON recording, from 1. */
   readonly line?: number;
+  /** In bytes; of a document, its share. */
+  readonly size: number;
   /** `keepSource` keeps how its numbers are written, as in readJson. Throws BrokenRecord. */
   read(options?: { readonly keepSource?: boolean }): JsonText;
 }
@@ -51,19 +53,23 @@ export async function* followedBy(start: Uint8Array, source: Source): AsyncGener
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** Reads the first line, which shows that a recording is NDJSON, or a document to its end. */
+/** Reads the first lines, which show that a recording is NDJSON, or a document to its end. */
 async function startOf(source: Source, longest: number): Promise<{ bytes: Uint8Array; isLines: boolean }> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let form: Form | undefined;
+  let hasLine = false;
   for (;;) {
     const { done = false, value = new Uint8Array() } = await source.next();
     pieces.push(value);
     size += value.length;
     const isLarge = size > longest * MEGABYTE;
-    if (!(done || isLarge || (form === undefined && value.includes(NEWLINE)))) continue;
+    hasLine ||= value.includes(NEWLINE);
+    if (!(done || isLarge || (form === undefined && hasLine))) continue;
     const bytes = joined(pieces);
-    form ??= formOf(bytes);
+    form ??= formOf(bytes, done || size >= ENOUGH);
+    // Other text is looked at again with more of it.
+    hasLine &&= size < ENOUGH;
     if (form === 'lines') return { bytes, isLines: true };
     if (done && form === undefined) return { bytes: new Uint8Array(), isLines: true };
     if (done) return { bytes, isLines: form !== 'document' && !isJson(decoded(bytes)) };
@@ -79,12 +85,12 @@ type Form = 'lines' | 'document' | 'unclear';
 
 /**
  * Unclear for an object that does not end on the first line: it is a document, or the line is broken. Undefined for what is
- * blank so far.
+ * blank so far, and for other text than JSON that is not `isEnough` to know it, however the stream is cut.
  */
-function formOf(bytes: Uint8Array): Form | undefined {
-  refuseOtherBytes(bytes.subarray(0, ENOUGH));
+function formOf(bytes: Uint8Array, isEnough: boolean): Form | undefined {
   const text = decoded(bytes).trimStart();
-  if (text === '') return undefined;
+  if (text === '' || !(isEnough || /^(\{.*\n|\[)/.test(text))) return undefined;
+  refuseOtherBytes(bytes.subarray(0, ENOUGH));
   if (/^(\[|\{\s*"log"\s*:\s*\{)/.test(text)) return 'document';
   const [first = ''] = text.split('\n', 1);
   if (!first.startsWith('{')) return 'lines';
@@ -118,7 +124,7 @@ async function* recordsInLines(
   };
   const ended = (): FoundRecord[] => {
     const bytes = isLong() ? undefined : joined(parts);
-    const found = { index, line: line++ };
+    const found = { index, line: line++, size };
     [parts, size] = [[], 0];
     if (bytes?.every((byte) => byte <= BLANK)) return [];
     index++;
@@ -180,7 +186,12 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   const { value, exact } = json;
   if (isHar(value)) {
     const { entries } = (value as { log: { entries: unknown[] } }).log;
-    return entries.map((entry, index) => ({ index, read: () => harRecord((entry ?? {}) as Partial<Entry>) }));
+    const size = bytes.length / entries.length;
+    return entries.map((entry, index) => ({
+      index,
+      size,
+      read: () => harRecord((entry ?? {}) as Partial<Entry>),
+    }));
   }
   const [values, exacts]: unknown[][] = Array.isArray(value)
     ? [value, exact as unknown[]]
@@ -188,6 +199,7 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   refuseOtherFormat(values?.[0]);
   return (values ?? []).map((item, index) => ({
     index,
+    size: bytes.length / (values?.length ?? 1),
     read: () => asRecord({ value: item, exact: exacts?.[index] }),
   }));
 }

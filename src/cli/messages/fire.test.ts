@@ -96,13 +96,15 @@ screens(() => fireCommand(200), {
     calls: {
       'LOW_ACCOUNT_BALANCE --to HOOK --data name.json': 1,
       'LOW_ACCOUNT_BALANCE --to HOOK --data steers.json': 1,
-      'LOW_ACCOUNT_BALANCE --to HOOK --data null.json': 1,
       'NEW_ACCOUNT_BALANCE --to HOOK --data encrypted.json': 1,
       'NEW_TRANSACTIONS --to HOOK --data details.json': 1,
       'NEW_TRANSACTIONS --to HOOK --data event.json': 1,
+      'NEW_TRANSACTIONS --to HOOK --data array.json': 2,
+    },
+    codes: {
+      'LOW_ACCOUNT_BALANCE --to HOOK --data null.json': 1,
       'NEW_TRANSACTIONS --to HOOK --data list.json': 1,
       'NEW_TRANSACTIONS --to HOOK --data items.json': 1,
-      'NEW_TRANSACTIONS --to HOOK --data array.json': 2,
       'NEW_TRANSACTIONS --to HOOK --data twice.json': 2,
       'NEW_TRANSACTIONS --to HOOK --data none.json': 2,
     },
@@ -119,121 +121,108 @@ screens(() => fireCommand(200), {
       '--to HOOK': 64,
       NEW_TRANSACTIONS: 64,
       'NEW_TRANSACTION --to HOOK': 64,
+      'NEW_TRANSACTIONS --to http://user:canary@127.0.0.1/': 64,
+      'NEW_TRANSACTIONS --to http://metadata.google.internal/': 64,
+    },
+    codes: {
       'NEW_TRANSACTIONS --too HOOK': 64,
       'NEW_TRANSACTIONS --to HOOK --count 0': 64,
       'NEW_TRANSACTIONS --to HOOK --edge-cases --include-details': 64,
-      'NEW_TRANSACTIONS --to canary': 64,
-      'NEW_TRANSACTIONS --to http://user:canary@127.0.0.1/': 64,
       'NEW_TRANSACTIONS --to file:///etc/passwd': 64,
-      'NEW_TRANSACTIONS --to http://metadata.google.internal/': 64,
     },
   },
 });
 
+/** Fires at a handler that answers with 200 unless told otherwise. */
+async function fired(args: string, data?: unknown, answer?: Parameters<typeof plainHandler>[0]) {
+  const { url, calls } = await plainHandler(answer);
+  const own = data === undefined ? [] : ['--data', 'data.json'];
+  const called = await callVerb(fireCommand(), [...args.split(' '), '--to', url, ...own], {
+    'bank.json': { settings: { cipher: './random.mjs' } },
+    'random.mjs':
+      'export default async () => ({ encrypt: async (text) => crypto.randomUUID() + text, decrypt: async (text) => text.slice(36) });',
+    'data.json': data ?? {},
+  });
+  return { ...called, calls, texts: calls.map(({ text }) => text) };
+}
+
 test('one message arrives as JSON and decrypts, with the same names in its details', async () => {
-  const { url, calls } = await plainHandler();
-  await callVerb(fireCommand(), ['LOW_ACCOUNT_BALANCE', '--to', url, '--include-details']);
+  const { calls } = await fired('LOW_ACCOUNT_BALANCE --include-details');
   expect(calls).toMatchObject([{ method: 'POST', type: 'application/json', path: '/hook?token=abc' }]);
   for (const item of itemsOf(calls[0]?.message)) {
     const details = JSON.parse(decrypted(item['details']));
-    expect(details).toMatchObject({
-      iban: decrypted(item['accountIban']),
-      accountName: decrypted(item['accountName']),
-    });
+    const [iban, accountName] = [decrypted(item['accountIban']), decrypted(item['accountName'])];
+    expect(details).toMatchObject({ iban, accountName });
     expect(details.newBalance).toBeLessThan(Number(calls[0]?.message['balanceThreshold']));
   }
 });
 
 test('own data replaces what is made up, encrypted and digit for digit', async () => {
-  const { url, calls } = await plainHandler();
   const details = `{"accountNumber":"532013000","iban":"DE89370400440532013000","accountName":"Mein Konto","bankConnectionName":"","oldBalance":12.50,"newBalance":-98765432109876543210.12,"balanceChange":-98765432109876543222.62}`;
   const item = JSON.stringify(account).replace(/}$/, `,"details":${details}}`);
   const data = `{"callbackHandle":"mine","balanceThreshold":12.50,"balanceChanges":[${item}]}`;
-  const args = ['LOW_ACCOUNT_BALANCE', '--to', url, '--data', 'data.json', '--include-details'];
-  expect(await callVerb(fireCommand(), args, { 'data.json': data })).toMatchObject({ exitCode: 0 });
-  expect(calls[0]?.text).toContain('"callbackHandle":"mine","balanceThreshold":12.50,');
+  const { exitCode, calls, texts } = await fired('LOW_ACCOUNT_BALANCE --include-details', data);
+  expect(exitCode).toBe(0);
+  expect(texts[0]).toContain('"callbackHandle":"mine","balanceThreshold":12.50,');
   const [sent, ...others] = itemsOf(calls[0]?.message);
-  expect([decrypted(sent?.['accountName']), decrypted(sent?.['details']), others]).toEqual([
-    'Mein Konto',
-    details,
-    [],
-  ]);
+  const read = [decrypted(sent?.['accountName']), decrypted(sent?.['details'])];
+  expect([...read, others]).toEqual(['Mein Konto', details, []]);
 });
 
 test('a handler that looks up its rule by callbackHandle is reached by every edge case, whose names say what is unusual', async () => {
-  const { url, calls } = await plainHandler();
-  const args = ['LOW_ACCOUNT_BALANCE', '--edge-cases', '--to', url, '--data', 'data.json'];
-  const { stdout, stderr } = await callVerb(fireCommand(), args, { 'data.json': { callbackHandle: 'mine' } });
+  const { calls, stdout, stderr } = await fired('LOW_ACCOUNT_BALANCE --edge-cases', {
+    callbackHandle: 'mine',
+  });
   expect(calls.map(({ message }) => message['callbackHandle'])).toEqual(Array(6).fill('mine'));
   expect(stdout).toContain('are null (accountIban: null, bankConnectionName: null): 200\n');
   expect(stderr).toContain('6 of 6 messages');
 });
 
 test('one seed and one key send the same bytes, also again; a cipher with random parts only again', async () => {
-  const { url, calls } = await plainHandler();
-  const files = {
-    'bank.json': { settings: { cipher: './random.mjs' } },
-    'random.mjs':
-      'export default async () => ({ encrypt: async (text) => crypto.randomUUID() + text, decrypt: async (text) => text.slice(36) });',
-  };
-  const args = ['BANK_LOGIN_ERROR', '--repeat', '2', '--to', url];
-  for (const more of [[], [], ['--seed', '2'], ['--target', 'bank.json'], ['--target', 'bank.json']])
-    await callVerb(fireCommand(), [...args, ...more], files);
-  const texts = calls.map(({ text }) => text);
+  const texts: string[] = [];
+  for (const more of ['', '', ' --seed 2', ' --target bank.json', ' --target bank.json'])
+    texts.push(...(await fired(`BANK_LOGIN_ERROR --repeat 2${more}`)).texts);
   expect(texts.map((text) => texts.indexOf(text))).toEqual([0, 0, 0, 0, 4, 4, 6, 6, 8, 8]);
 });
 
 test('a signal ends it after the current message, with the count until then', async () => {
-  const { url, calls } = await plainHandler((response) => {
+  const { exitCode, calls, stderr } = await fired('NEW_TRANSACTIONS --repeat 5', undefined, (response) => {
     process.emit('SIGINT');
     response.writeHead(200).end();
   });
-  const { exitCode, stderr } = await callVerb(fireCommand(), [
-    'NEW_TRANSACTIONS',
-    '--repeat',
-    '5',
-    '--to',
-    url,
-  ]);
   expect([exitCode, calls.length]).toEqual([130, 1]);
   expect(stderr).toMatch(/^1 of 1 message to \S+ got a 2xx response\.$/m);
 });
 
 test('the key comes from DATA_DECRYPTION_KEY or the variable that --key-env names, and is never said', async () => {
-  const { url, calls } = await plainHandler();
-  vi.stubEnv('DATA_DECRYPTION_KEY', 'f0e1d2c3b4a5968778695a4b3c2d1e0f');
-  const first = await callVerb(fireCommand(), ['NEW_ACCOUNT_BALANCE', '--to', url]);
-  vi.stubEnv('MY_KEY', '0f'.repeat(16));
-  const second = await callVerb(fireCommand(), ['NEW_ACCOUNT_BALANCE', '--to', url, '--key-env', 'MY_KEY']);
-  const sent = calls.map(({ message }) => itemsOf(message)[0]?.['accountName']);
-  expect(decrypted(sent[0], 'f0e1d2c3b4a5968778695a4b3c2d1e0f')).toBe(decrypted(sent[1], '0f'.repeat(16)));
-  expect(first.stderr + second.stderr).not.toMatch(/test key|f0e1d2|0f0f0f/);
+  const keys = { DATA_DECRYPTION_KEY: 'f0e1d2c3b4a5968778695a4b3c2d1e0f', MY_KEY: '0f'.repeat(16) };
+  for (const [name, key] of Object.entries(keys)) vi.stubEnv(name, key);
+  const all = [await fired('NEW_ACCOUNT_BALANCE'), await fired('NEW_ACCOUNT_BALANCE --key-env MY_KEY')];
+  const [first, second] = all.map(({ calls }, at) =>
+    decrypted(itemsOf(calls[0]?.message)[0]?.['accountName'], Object.values(keys)[at]),
+  );
+  expect(first).toBe(second);
+  expect(all.map(({ stderr }) => stderr).join()).not.toMatch(/test key|f0e1d2|0f0f0f/);
 });
 
 test('--edge-cases without an event sends those of every event, with 20 digits', async () => {
-  const { url, calls } = await plainHandler();
-  const { stdout, exitCode } = await callVerb(fireCommand(), ['--edge-cases', '--to', url]);
+  const { calls, texts, stdout, exitCode } = await fired('--edge-cases');
   const lines = stdout.trim().split('\n');
   const cases = triggerEvents.flatMap((event) => edgeCases(event));
   expect([exitCode, lines.length]).toEqual([0, cases.length + triggerEvents.length]);
   expect(new Set(calls.map(({ message }) => message['triggerEvent']))).toEqual(new Set(triggerEvents));
-  const digits =
-    calls[lines.findIndex((line) => line.startsWith('LOW_ACCOUNT_BALANCE, balances of 20'))]?.text;
+  const digits = texts[lines.findIndex((line) => line.startsWith('LOW_ACCOUNT_BALANCE, balances of 20'))];
   expect(digits).toContain('"balanceThreshold":123456789012345678.91,');
 });
 
 test('another answer beats none, and where the connection is refused no other message is tried', async () => {
   let isFirst = true;
-  const changing = await plainHandler((response, { socket }) => {
+  const changing = await fired('NEW_ACCOUNT_BALANCE --count 2', undefined, (response, { socket }) => {
     if (!isFirst) socket.destroy();
     else response.writeHead(500).end();
     isFirst = false;
   });
-  const twice = ['NEW_ACCOUNT_BALANCE', '--to', changing.url, '--count', '2'];
-  expect(await callVerb(fireCommand(), twice)).toMatchObject({ exitCode: 1 });
-  const refused = ['--edge-cases', '--to', 'http://127.0.0.1:1/'];
-  expect(await callVerb(fireCommand(), refused)).toMatchObject({
-    exitCode: 2,
-    stdout: 'NEW_ACCOUNT_BALANCE: the connection is refused\n',
-  });
+  expect(changing.exitCode).toBe(1);
+  const { exitCode, stdout } = await callVerb(fireCommand(), ['--edge-cases', '--to', 'http://127.0.0.1:1/']);
+  expect([exitCode, stdout]).toEqual([2, 'NEW_ACCOUNT_BALANCE: the connection is refused\n']);
 });

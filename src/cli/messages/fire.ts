@@ -110,16 +110,18 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     return tally.good === before.good && tally.unanswered === before.unanswered;
   };
 
-  for (const shots of roundsOf(events, { settings, fields }, options)) {
-    for (const shot of file === undefined ? [] : shots) {
-      const faults = faultsOf(shot, settings);
-      const where = [file, shot.edgeCase].filter(Boolean).join(', ');
-      for (const { pointer, message } of faults)
-        say(`${[where, pointer, message].filter(Boolean).join(': ')}.`);
-      if (faults.length === 0) continue;
-      process.exitCode = exitCode({ judged: true, wrong: faults.length });
-      return;
-    }
+  const rounds = () => roundsOf(events, { settings, fields }, options);
+  // All before the first is sent.
+  for (const shot of file === undefined ? [] : rounds().flatMap((shots) => shots)) {
+    const faults = faultsOf(shot, settings);
+    const where = [file, shot.edgeCase].filter(Boolean).join(', ');
+    for (const { pointer, message } of faults)
+      say(`${[where, pointer, message].filter(Boolean).join(': ')}.`);
+    if (faults.length === 0) continue;
+    process.exitCode = exitCode({ judged: true, wrong: faults.length });
+    return;
+  }
+  for (const shots of rounds()) {
     for (const [at, shot] of shots.entries()) {
       const skipped = shots.length - at - 1;
       if ((await isRefused(shot)) && at === 0 && skipped > 0 && !isOver) {

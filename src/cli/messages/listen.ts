@@ -1,6 +1,6 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 import { Command } from 'commander';
-import { InputError, only, SystemError } from '../../../contracts/src/base/errors.ts';
+import { despiteAnyError, only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../contracts/src/judge/judge-message.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { recordedRules } from '../../../contracts/src/recordings/read-evidence.ts';
-import { noListening, type Received, receive } from '../../http/receiver.ts';
+import { cannotListen, type Received, receive } from '../../http/receiver.ts';
 import { countedResults } from '../../report/clause-counts.ts';
 import { countedText } from '../../report/terminal/clause-lists.ts';
 import { MOST_VALUES, valuesIn } from '../../runner/sender.ts';
@@ -76,7 +76,11 @@ async function listen(command: readonly string[], options: Options): Promise<voi
       stream.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) say(`not judged: ${heard.reason}`);
     });
-    printed = Promise.allSettled([done]);
+    // The receiver hears of an error; the next line is printed all the same.
+    printed = despiteAnyError(
+      () => done,
+      () => {},
+    );
     return done;
   };
   const { port = PORT, host = '127.0.0.1' } = { ...target, ...chosen };
@@ -84,7 +88,7 @@ async function listen(command: readonly string[], options: Options): Promise<voi
   const receiver = await receive({ port, host, status, onCall: print, onBroken, onFailure }).catch(
     (error) => {
       only(error, SystemError);
-      throw new InputError(`${noListening(error, host, port, '--port')}.`);
+      throw cannotListen(error, host, port);
     },
   );
   const { url } = receiver;

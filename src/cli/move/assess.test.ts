@@ -60,9 +60,8 @@ screens(assessCommand, {
       'a.ndjson --currency EUR --drop interface': 0,
       'left.ndjson --currency EUR --drop interface': 0,
       'account.ndjson --currency EUR --drop accountId moneyTransfers[].currency moneyTransfers /nota': 1,
-      'a.ndjson --currency euro': 64,
-      'a.ndjson --guide ': 64,
     },
+    codes: { 'a.ndjson --currency euro': 64, 'a.ndjson --guide ': 64 },
   },
   'the longest': {
     files: {
@@ -84,19 +83,25 @@ screens(assessCommand, {
     },
     calls: {
       'user.ndjson': 2,
-      'request.ndjson': 2,
       'open.ndjson': 1,
       'empty.ndjson gone.ndjson request.ndjson': 2,
     },
     codes: {
+      'request.ndjson': 2,
       'text.ndjson': 2,
       'none.ndjson': 2,
     },
   },
   'calls without success': {
     files: notTaken,
-    calls: { 'refused.ndjson': 2, 'unanswered.ndjson': 0, 'submission.ndjson': 1 },
-    codes: { 'redirected.ndjson': 2, 'refused-submission.ndjson': 2, 'number.ndjson': 2, 'text.ndjson': 2 },
+    calls: { 'refused.ndjson': 2, 'submission.ndjson': 1 },
+    codes: {
+      'unanswered.ndjson': 0,
+      'redirected.ndjson': 2,
+      'refused-submission.ndjson': 2,
+      'number.ndjson': 2,
+      'text.ndjson': 2,
+    },
   },
   'decisions in a file': {
     files: {
@@ -111,12 +116,12 @@ screens(assessCommand, {
       'text.yaml': '/note',
     },
     calls: {
-      'a.ndjson --decisions move.yaml': 0,
       'a.ndjson --decisions key.yaml': 2,
       'a.ndjson --decisions item.yaml': 2,
       'a.ndjson --decisions-template open.yaml': 1,
     },
     codes: {
+      'a.ndjson --decisions move.yaml': 0,
       'a.ndjson --decisions wrong.yaml': 2,
       'a.ndjson --decisions list.yaml': 2,
       'a.ndjson --decisions text.yaml': 2,
@@ -126,7 +131,7 @@ screens(assessCommand, {
     writes: ['open.yaml'],
   },
   'a guide': {
-    files: { 'a.ndjson': ndjson([importBankConnectionV1]) },
+    files: { 'a.ndjson': ndjson([importV1Call({ bankId: 1, accountTypes: ['Loan'] })]) },
     calls: { 'a.ndjson --currency CHF --guide guide.md': 0 },
     writes: ['guide.md'],
   },

@@ -1,10 +1,11 @@
 /** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
-import { CheckFailed, InputError } from '../../../contracts/src/base/errors.ts';
+import { CheckFailed, InputError, only } from '../../../contracts/src/base/errors.ts';
 import { type FlowKind, flowKinds, type Version } from '../../../contracts/src/base/flows.ts';
 import { valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
+import { refuseOtherFormat, refuseOtherText } from '../../../contracts/src/recordings/other-recordings.ts';
 import { readJsonObject } from '../input-files.ts';
 import { type Decided, meet } from './decisions.ts';
 
@@ -22,7 +23,19 @@ export function migrated(kind: FlowKind, body: object, decided: Decided, submiss
 
 /** The body of one request. Throws InputError. */
 export async function requestOf(file: string): Promise<FoundRequest> {
-  return { body: await readJsonObject(file, 'the request body as it is sent'), file };
+  // The files of other tools are named as by the verbs that read recordings.
+  const named = (refuse: () => void) => {
+    try {
+      refuse();
+    } catch (error) {
+      only(error, InputError);
+      throw new InputError(`${file} cannot be read: ${error.message}.`);
+    }
+  };
+  const refuseText = (text: string) => named(() => refuseOtherText(text));
+  const body = await readJsonObject(file, 'the request body as it is sent', refuseText);
+  named(() => refuseOtherFormat(body));
+  return { body, file };
 }
 
 /** Throws CheckFailed for a submit, which no V2 request replaces alone, and InputError for anything else that is unclear. */

@@ -9,13 +9,6 @@ import { writeWholeFile } from '../../report/write-files.ts';
 import { targetProblems } from '../../runner/targets/target-problems.ts';
 import { callerPath, helpText, shownPath } from '../options.ts';
 
-interface Options {
-  readonly accessUrl?: string;
-  readonly webFormUrl?: string;
-  readonly writes?: string;
-  readonly force?: true;
-}
-
 export function initCommand(): Command {
   return new Command('init')
     .description(
@@ -30,48 +23,43 @@ export function initCommand(): Command {
     .action(init);
 }
 
-async function init(file: string, { force, writes, accessUrl, webFormUrl }: Options): Promise<void> {
-  const given = { writes, accessUrl, webFormUrl };
-  const content = { name: nameAfter(file), ...given };
-  const problems = targetProblems(content, true);
+type Given = Readonly<Record<'accessUrl' | 'webFormUrl' | 'writes', string | undefined>>;
+
+async function init(file: string, { force, ...given }: Given & { readonly force?: true }): Promise<void> {
+  const words = basename(file, extname(file))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  const name = words.replace(/^[^a-z]+|-+$/g, '') || 'my-bank';
+  const problems = targetProblems({ name, ...given }, true);
   if (problems.length > 0)
     throw new UsageError(`The options do not make a target file: ${problems.join('; ')}.`);
   const path = callerPath(file);
   if (!force && existsSync(path))
     throw new InputError(`${file} is there already: name another file, or replace it with --force.`);
-  await writeWholeFile(path, targetFileText(content));
-  const shown = shownPath(file);
-  process.stdout.write(`${shown}\n`);
-  const open = Object.entries(given).flatMap(([key, value]) => (value === undefined ? key : []));
+  await writeWholeFile(path, targetFileText({ name, ...given }));
+  const target = shownPath(file);
+  process.stdout.write(`${target}\n`);
+  const open = ASKED.filter((key) => given[key] === undefined);
   const todo = open.length === 0 ? '' : `Fill in ${andList(open)} in the file. `;
   process.stderr.write(`${todo}Set CLIENT_ID and CLIENT_SECRET in the environment, and then:
-  ${commandOf('verify')} --target ${shown} --dry-run  # what a run would call and create
-  ${commandOf('verify')} --target ${shown} --smoke    # one call of each kind
-  ${commandOf('verify')} --target ${shown}
+  ${commandOf('verify')} --target ${target} --dry-run  # what a run would call and create
+  ${commandOf('verify')} --target ${target} --smoke    # one call of each kind
+  ${commandOf('verify')} --target ${target}
 `);
 }
 
-function nameAfter(file: string): string {
-  const name = basename(file, extname(file))
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '');
-  return name === '' ? 'my-bank' : name;
-}
-
+const ASKED = ['writes', 'accessUrl', 'webFormUrl'] as const;
 const EXAMPLE = textFile('cli/provider/remote.yaml');
-/** Of the example, what not every sandbox needs. */
-const OPTIONAL = /^(callback:| {2}(dataDecryptionKey|host|port|publicUrl): )/;
+/** The lines of the example that become comments unless they are given: not every sandbox needs them. */
+const OPEN = /^ *(?=(writes|accessUrl|webFormUrl|callback|dataDecryptionKey|host|port|publicUrl): ?)/;
 
-/** The example with these values; what is not given, or not needed, is a comment. */
-function targetFileText(content: Readonly<Record<string, string | undefined>>): string {
+/** The example with these values. */
+function targetFileText(values: Readonly<Record<string, string | undefined>>): string {
   const lines = EXAMPLE.slice(EXAMPLE.search(/^name:/m)).split('\n');
-  return lines
-    .map((line) => {
-      const [key = ''] = line.split(':', 1);
-      const value = content[key];
-      if (value !== undefined) return `${key}: ${settingText(value)}`;
-      return key in content || OPTIONAL.test(line) ? line.replace(/^ */, '$&# ') : line;
-    })
-    .join('\n');
+  const written = lines.map((line) => {
+    const [key = ''] = line.split(':', 1);
+    const value = values[key];
+    return value === undefined ? line.replace(OPEN, '$&# ') : `${key}: ${settingText(value)}`;
+  });
+  return written.join('\n');
 }

@@ -111,25 +111,21 @@ screens(reportCommand, {
     },
     calls: {
       'notes.json': 2,
-      'list.json': 2,
       'text.json': 2,
-      'recorded.json': 2,
-      'listen.ndjson': 2,
-      'empty.json': 2,
       'cut.json': 2,
       'run.json': 2,
-      'none.json': 2,
       'whole.json --since check.json': 2,
       'check.json --since verify.json': 64,
     },
-  },
-  'wrong usage': {
-    calls: {
-      '': 64,
-      'run.json --sinse x': 64,
-      'run.json --out ': 64,
+    codes: {
+      'list.json': 2,
+      'recorded.json': 2,
+      'listen.ndjson': 2,
+      'empty.json': 2,
+      'none.json': 2,
     },
   },
+  'wrong usage': { calls: { '': 64 }, codes: { 'run.json --sinse x': 64, 'run.json --out ': 64 } },
 });
 
 test('the run.json of a fault of a message and of one of a response is read as a result, and as an earlier run', async () => {

@@ -8,6 +8,13 @@ import { startedVerb } from '../../test-support/started-verb.ts';
 
 const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
 
+/** With what its line says. */
+async function ready(args: readonly string[], files: Readonly<Record<string, unknown>> = {}) {
+  const verb = startedVerb(args, { files });
+  const [line] = await once(verb.child.stdout as NodeJS.ReadableStream, 'data');
+  return { ...verb, line: JSON.parse(String(line)) };
+}
+
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'says on one line where it is, serves, and stops with 0 on %s, below npm too',
   async (signal) => {
@@ -28,18 +35,16 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 test('a fault that is on is named, with the clause that it breaks', async () => {
-  const { child, end } = startedVerb(['sandbox', ...ANY, '--fault', 'V1-IMPORT-STATUS-200']);
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { end } = await ready(['sandbox', ...ANY, '--fault', 'V1-IMPORT-STATUS-200']);
   expect(await end('SIGTERM')).toMatchObject({
     code: 0,
-    err: 'Faults are on: V1-IMPORT-STATUS-200 gives 200 for status of the answer to a V1 import (breaks V1-IMPORT-451).\n',
+    err: 'Faults are on: V1-IMPORT-STATUS-200 gives 200 for status of the response to a V1 import (breaks V1-IMPORT-451).\n',
   });
 });
 
 test('a call that is not documented has a line at once, and its number at the end', async () => {
-  const { child, said, end } = startedVerb(['sandbox', ...ANY]);
-  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
-  const { accessUrl } = JSON.parse(String(line));
+  const { line, said, end } = await ready(['sandbox', ...ANY]);
+  const { accessUrl } = line;
   await fetch(`${accessUrl}/api/v1/accounts/17?token=abc`);
   const first = 'GET /api/v1/accounts/{id}: no documented call';
   await vi.waitFor(() => expect(said.err).toBe(`${first}.\n`));
@@ -51,9 +56,8 @@ test('a call that is not documented has a line at once, and its number at the en
 });
 
 test('a V2 request in the words of V1 has a line for each of them, and is answered as ever', async () => {
-  const { child, end } = startedVerb(['sandbox', ...ANY]);
-  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
-  const { accessUrl, webFormUrl, client } = JSON.parse(String(line));
+  const { line, end } = await ready(['sandbox', ...ANY]);
+  const { accessUrl, webFormUrl, client } = line;
   const us = { client_id: client.id, client_secret: client.secret };
   const as = (token?: string) => createClient({ accessUrl, webFormUrl }, token);
   const shop = as((await clientToken(as(), us)).access_token);
@@ -71,9 +75,8 @@ test('a V2 request in the words of V1 has a line for each of them, and is answer
 });
 
 test('the line of mock', async () => {
-  const { child, end } = startedVerb(['mock', '--port', '0', '--web-form-port', '0']);
-  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
-  expect(outputFaults('mock', JSON.parse(String(line)))).toEqual([]);
+  const { line, end } = await ready(['mock', '--port', '0', '--web-form-port', '0']);
+  expect(outputFaults('mock', line)).toEqual([]);
   expect((await end('SIGINT')).code).toBe(0);
 });
 
@@ -89,18 +92,15 @@ const TARGET = {
 };
 const LOUD = "console.error('loaded'); export default async () => ({});";
 
-function startedLike(target: object, ...args: string[]) {
-  const files = { 'bank.yaml': target, 'own.mjs': LOUD };
-  return startedVerb(['sandbox', ...ANY, '--settings', 'bank.yaml', ...args], { files });
-}
+const LIKE = ['sandbox', ...ANY, '--settings', 'bank.yaml'];
+const filesOf = (target: object) => ({ 'bank.yaml': target, 'own.mjs': LOUD });
 
 test.each([
   ['a file of settings alone', {}],
   ['a whole target file', TARGET],
 ])('%s is enough', async (_, target) => {
-  const { child } = startedLike({ ...target, settings: { tokenEncoding: 'json', accessPrefix: '/bank' } });
-  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
-  const { accessUrl, client } = JSON.parse(String(line));
+  const like = { ...target, settings: { tokenEncoding: 'json', accessPrefix: '/bank' } };
+  const { accessUrl, client } = (await ready(LIKE, filesOf(like))).line;
   const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
   const headers = { 'content-type': 'application/json' };
   const call = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -109,8 +109,7 @@ test.each([
 });
 
 test('the code that the file names is not loaded, and --cipher would load it', async () => {
-  const { child, end } = startedLike({ ...TARGET, settings: { cipher: './own.mjs' } });
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { end } = await ready(LIKE, filesOf({ ...TARGET, settings: { cipher: './own.mjs' } }));
   expect((await end('SIGTERM')).err).toBe(
     'Messages are encrypted with aes-128-cbc-pbkdf2: --cipher ./own.mjs would load that code.\n',
   );
@@ -126,6 +125,6 @@ test.each<[object, string[], RegExp]>([
   [{ settings }, [], UNKNOWN],
   [{}, ['--cipher', './none.mjs'], NO_CODE],
 ])('what cannot be used ends it with 2 and one line before it listens: %#', async (target, args, line) => {
-  const { ended, said } = startedLike(target, ...args);
+  const { ended, said } = startedVerb([...LIKE, ...args], { files: filesOf(target) });
   expect([await ended, said.err]).toEqual([2, expect.stringMatching(line)]);
 });

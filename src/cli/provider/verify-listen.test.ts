@@ -1,4 +1,5 @@
 // verify --listen: messages of a provider without a control plane, while its bank data change of themselves.
+// Replaced: the provider, by the sandbox, whose control plane the target file does not name.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +22,7 @@ const CREDENTIALS = {
 };
 const USER = { username: 'bac-anna', password: env('TARGET_PASSWORD') };
 
-/** A sandbox whose control plane the target file does not name, and whose client has the callback URL of the file. */
+/** Its client has the callback URL of the file. `rules` is where a run keeps those that it created. */
 async function provider({ hooks = noHooks as FaultHooks, keys = {} } = {}) {
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}/hook`;
@@ -32,10 +33,9 @@ async function provider({ hooks = noHooks as FaultHooks, keys = {} } = {}) {
   const { folder, file } = targetFolder();
   const callback = { host: '127.0.0.1', port, publicUrl };
   const path = file({ ...ofProvider, callback, credentials: { ...CREDENTIALS, user: USER }, ...keys });
-  const only = ['--target', path, '--only', 'notifications', 'V2-IMPORT-201'];
-  const out = (args: readonly string[]) => (args.includes('--dry-run') ? [] : ['--out', 'r']);
-  const verified = async (...args: string[]) => {
-    const called = await callVerbIn(verifyCommand(), [...only, ...out(args), ...args]);
+  const only = ['--only', 'notifications', 'V2-IMPORT-201', '--out', 'r'];
+  const verified = async (listen: string) => {
+    const called = await callVerbIn(verifyCommand(), ['--target', path, ...only, '--listen', listen]);
     const report = `${called.folder}/r/run.json`;
     const output = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
     if (output) expect(outputFaults('run', output)).toEqual([]);
@@ -45,15 +45,7 @@ async function provider({ hooks = noHooks as FaultHooks, keys = {} } = {}) {
     );
     return { ...called, clauses };
   };
-  const rules = `${folder}/bank.rules.json`;
-  return {
-    sandbox,
-    verified,
-    only,
-    rules,
-    publicUrl,
-    createdRules: () => JSON.parse(readFileSync(rules, 'utf8')),
-  };
+  return { sandbox, verified, rules: `${folder}/bank.rules.json`, publicUrl };
 }
 
 async function freePort(): Promise<number> {
@@ -100,10 +92,12 @@ function of(verdict: string, clauses: Clauses): string[] {
 }
 
 test('every event comes: what messages show is upheld, and the run ends before its time', async () => {
-  const { sandbox, verified, rules, createdRules } = await provider();
-  const day = bankDay(sandbox, rules, EVERY_EVENT);
-  const { exitCode, stdout, clauses } = await verified('--listen', '2m');
-  await day;
+  const { sandbox, verified, rules } = await provider();
+  const createdRules = () => JSON.parse(readFileSync(rules, 'utf8'));
+  const [{ exitCode, stdout, clauses }] = await Promise.all([
+    verified('2m'),
+    bankDay(sandbox, rules, EVERY_EVENT),
+  ]);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/listens +at http:\S+ for 120 s, for messages of 8 rules, see/);
   expect(of('violated', clauses)).toEqual([]);
@@ -127,9 +121,10 @@ test('every event comes: what messages show is upheld, and the run ends before i
   // A later run reads the file, and creates what it lacks.
   writeFileSync(rules, JSON.stringify(created.slice(0, -1)));
   const more = { accountId: 101, newBalance: 975, transactions: [{ ...transaction, id: 2 }] };
-  const nextDay = bankDay(sandbox, rules, [{ accounts: [more] }, LOGIN, TERMS]);
-  const later = await verified('--listen', '2m');
-  await nextDay;
+  const [later] = await Promise.all([
+    verified('2m'),
+    bankDay(sandbox, rules, [{ accounts: [more] }, LOGIN, TERMS]),
+  ]);
   expect(createdRules().slice(0, -1)).toEqual(created.slice(0, -1));
   expect(createdRules()).toHaveLength(8);
   expect(of('upheld', later.clauses)).toEqual(of('upheld', clauses));
@@ -142,23 +137,34 @@ test('what a message breaks is violated, and nothing else', async () => {
       message.triggerEvent === 'LOW_ACCOUNT_BALANCE' ? { ...message, balanceThreshold: 300 } : message,
   };
   const { sandbox, verified, rules } = await provider({ hooks });
-  const day = bankDay(sandbox, rules, EVERY_EVENT);
-  const { exitCode, stdout, clauses } = await verified('--listen', '2m');
-  await day;
-  expect(exitCode).toBe(1);
-  expect(of('violated', clauses)).toEqual(['MESSAGE-LOW-THRESHOLD']);
+  const [{ exitCode, stdout, clauses }] = await Promise.all([
+    verified('2m'),
+    bankDay(sandbox, rules, EVERY_EVENT),
+  ]);
+  expect([exitCode, of('violated', clauses)]).toEqual([1, ['MESSAGE-LOW-THRESHOLD']]);
   expect(stdout).toContain('✗ LOW_ACCOUNT_BALANCE: ');
 });
 
-test('without a message nothing is judged, and each event says what would trigger it', async () => {
-  const { verified } = await provider();
-  const { exitCode, stdout, clauses } = await verified('--listen', '1s');
+test('without a message nothing is judged; without the file of its rules they are out of reach', async () => {
+  const { verified, rules } = await provider();
+  const { exitCode, stdout, clauses } = await verified('1s');
   expect(exitCode).toBe(0);
   expect(stdout).toContain('messages     none came; nothing follows from that');
   expect([of('upheld', clauses), of('violated', clauses)]).toEqual([['V2-IMPORT-201'], []]);
   expect(clauses.get('MESSAGE-LOW-THRESHOLD')?.reason).toBe(
     'no message of LOW_ACCOUNT_BALANCE came. LOW_ACCOUNT_BALANCE fires when the new balance of an account is below balanceThreshold.',
   );
+  rmSync(rules);
+  const without = await verified('1s');
+  expect(without.exitCode).toBe(0);
+  // Two rules of NEW_TERMS_AND_CONDITIONS do not duplicate each other.
+  expect(without.stdout).toContain('for messages of 1 rule, see');
+  expect(without.clauses.get('MESSAGE-LOW-FIRES')).toMatchObject({
+    verdict: 'out of reach',
+    reason: expect.stringMatching(
+      /^the rule LOW_ACCOUNT_BALANCE: .*already exists.*; if it exists already, use another user, or delete this one's rules$/,
+    ),
+  });
 });
 
 test('messages of other rules and other callers are not judged', async () => {
@@ -170,82 +176,49 @@ test('messages of other rules and other callers are not judged', async () => {
       expect((await fetch(publicUrl, { method: 'POST', body })).status).toBe(200);
     await sandbox.runBatchUpdate(TERMS as never);
   };
-  const [{ exitCode, stdout, clauses }] = await Promise.all([verified('--listen', '2s'), post()]);
+  const [{ exitCode, stdout, clauses }] = await Promise.all([verified('2s'), post()]);
   expect(exitCode).toBe(0);
   expect(stdout).toContain('messages     NEW_TERMS_AND_CONDITIONS');
   expect(of('violated', clauses)).toEqual([]);
   expect(clauses.get('MESSAGE-TERMS-BASE-ONLY')).toMatchObject({ verdict: 'upheld' });
 });
 
-test('without the file a rule that exists is out of reach, and another user or a deletion would help', async () => {
-  const { verified, rules } = await provider();
-  await verified('--listen', '1s');
-  rmSync(rules);
-  const { exitCode, stdout, clauses } = await verified('--listen', '1s');
-  expect(exitCode).toBe(0);
-  // Two rules of NEW_TERMS_AND_CONDITIONS do not duplicate each other.
-  expect(stdout).toContain('for messages of 1 rule, see');
-  expect(clauses.get('MESSAGE-LOW-FIRES')).toMatchObject({
-    verdict: 'out of reach',
-    reason: expect.stringMatching(
-      /^the rule LOW_ACCOUNT_BALANCE: .*already exists.*; if it exists already, use another user, or delete this one's rules$/,
-    ),
-  });
-});
-
 test.each([
-  ['a wrong password', 'TARGET_PASSWORD', 'another-password', /bank issues no token: it responds with 4\d\d/],
-  [
-    'a wrong key',
-    'TARGET_KEY',
-    'ffeeddccbbaa99887766554433221100',
-    /can be decrypted; check credentials\.dataDec/,
-  ],
+  ['password', 'TARGET_PASSWORD', 'another-password', /bank issues no token: it responds with 4\d\d/],
+  ['key', 'TARGET_KEY', 'ff'.repeat(16), /can be decrypted; check credentials\.dataDec/],
 ])(
-  '%s judges nothing, and is unproven',
+  'a wrong %s judges nothing, and is unproven',
   async (_, variable, value, words) => {
     const { sandbox, verified, rules } = await provider();
     vi.stubEnv(variable, value);
-    const isOfKey = variable === 'TARGET_KEY';
-    const day = isOfKey ? bankDay(sandbox, rules, EVERY_EVENT) : undefined;
-    const { exitCode, stdout, stderr, clauses } = await verified('--listen', '2m');
-    await day;
-    expect(exitCode).toBe(2);
-    expect(of('violated', clauses)).toEqual([]);
-    expect(clauses.get('MESSAGE-TRIGGER-EVENT')).toMatchObject({
-      verdict: 'unproven',
-      reason: expect.stringMatching(words),
-    });
+    const day = variable === 'TARGET_KEY' ? bankDay(sandbox, rules, EVERY_EVENT) : undefined;
+    const [{ exitCode, stdout, stderr, clauses }] = await Promise.all([verified('2m'), day]);
+    const unproven = { verdict: 'unproven', reason: expect.stringMatching(words) };
+    expect([exitCode, of('violated', clauses)]).toEqual([2, []]);
+    expect(clauses.get('MESSAGE-TRIGGER-EVENT')).toMatchObject(unproven);
     expect(stdout + stderr).not.toContain(value);
   },
   600_000,
 );
 
 const callback = { host: '127.0.0.1', port: 0 };
+const unset = { ...CREDENTIALS, user: { ...USER, password: env('NO_SUCH_PASSWORD') } };
 
-test.each([
-  ['no publicUrl', { callback }, 'bank.yaml: --listen needs callback.publicUrl in it.'],
-  ['no user', { credentials: CREDENTIALS }, 'bank.yaml: --listen needs credentials.user in it.'],
-  [
-    'no password',
-    { credentials: { ...CREDENTIALS, user: { ...USER, password: env('NO_SUCH_PASSWORD') } } },
-    'set NO_SUCH_PASSWORD in the environment',
-  ],
-])('--listen with %s ends before the first call', async (_, keys, words) => {
-  const { verified } = await provider({ keys });
-  const { exitCode, stderr } = await verified('--listen', '1s');
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
-});
-
-test('a file that is no list of rules ends the run before the first call, and a time without a unit is wrong usage', async () => {
-  const { verified, rules } = await provider();
-  writeFileSync(rules, '{"triggerEvent":"NEW_TRANSACTIONS"}');
-  expect(await verified('--listen', '1s')).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('bank.rules.json is an object, not a list of rules.'),
-  });
-  expect(await verified('--listen', '15')).toMatchObject({ exitCode: 64 });
-});
+test.each<[string, { keys?: object; file?: string; listen?: string }, exit: number, words: string]>([
+  ['no publicUrl', { keys: { callback } }, 2, 'bank.yaml: --listen needs callback.publicUrl in it.'],
+  ['no user', { keys: { credentials: CREDENTIALS } }, 2, '--listen needs credentials.user in it.'],
+  ['no password', { keys: { credentials: unset } }, 2, 'set NO_SUCH_PASSWORD in the environment'],
+  ['no list of rules', { file: '{}' }, 2, 'bank.rules.json is an object, not a list of rules.'],
+  ['no unit of time', { listen: '15' }, 64, '--listen'],
+])(
+  '--listen with %s ends before the first call',
+  async (_, { keys = {}, file, listen = '1s' }, exit, words) => {
+    const { verified, rules } = await provider({ keys });
+    if (file) writeFileSync(rules, file);
+    const { exitCode, stderr } = await verified(listen);
+    expect([exitCode, stderr]).toEqual([exit, expect.stringContaining(words)]);
+  },
+);
 
 test('a dry run says on its first screen what messages can show, and so do README and guide', async () => {
   const [remote, readme, guide] = ['src/cli/provider/remote.yaml', 'README.md', 'docs/verify-in-ci.md'].map(

@@ -2,9 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
-import { errorLine, InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
+import {
+  despiteAnyError,
+  errorLine,
+  InputError,
+  only,
+  SystemError,
+  UsageError,
+} from '../../../contracts/src/base/errors.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
+import { isClone } from '../../report/printed-texts.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';
 import { type Earlier, type Ending, outcomeOf } from '../../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../../report/terminal/plan-screen.ts';
@@ -18,7 +26,7 @@ import type { Catalogue } from '../../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
 import { describeTarget, isOwnTarget, openTarget } from '../../runner/targets/open-target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
-import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
+import { EXIT, exitCode, interruption, lineOf, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
 import { callerPath, helpText, outPath, refuseNewAlone, wholeNumber } from '../options.ts';
 import { screenSecrets } from '../terminal-text.ts';
@@ -68,8 +76,29 @@ export function verifyCommand(): Command {
     .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
-      await verify({ target: [...new Set(target)], ...options });
+      const run = { isJudged: false };
+      await despiteAnyError(
+        () => verify({ target: [...new Set(target)], ...options }, run),
+        async (error) => {
+          const isRun = !options.dryRun && !(error instanceof UsageError);
+          if (isRun && !run.isJudged) await leaveNoVerdict(callerPath(options.out ?? REPORTS), error);
+          throw error;
+        },
+      );
     });
+}
+
+/** The folder of the reports unless another one is given. */
+const REPORTS = 'reports';
+
+async function leaveNoVerdict(folder: string, error: unknown): Promise<void> {
+  const { writeNoVerdict } = await import('../../report/write-reports.ts');
+  try {
+    await writeNoVerdict(folder, lineOf(error), screenSecrets());
+  } catch (left) {
+    only(left, InputError, SystemError);
+    // A folder that cannot be written to may be the very error.
+  }
 }
 
 /** Calls per second, such as 5/s or 0.5/s. */
@@ -94,7 +123,8 @@ type VerifyOptions = Partial<
     Record<'wait' | 'listen' | 'rate', number>
 > & { target: string[] };
 
-async function verify(options: VerifyOptions): Promise<void> {
+/** Sets `isJudged` when there is a verdict. */
+async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promise<void> {
   const { target: chosen, requireAll = false, smoke = false, json = false, out, ...flags } = options;
   refuseNewAlone(flags, 'the run.json of an earlier run');
   const since =
@@ -114,16 +144,17 @@ async function verify(options: VerifyOptions): Promise<void> {
   if (options.fault && !chosen.includes('sandbox'))
     throw new UsageError('--fault is for the target sandbox, which is the service of this package.');
   if (flags.dryRun) return dryRuns(options, choice, look);
-  const folder = callerPath(out ?? 'reports');
+  const folder = callerPath(out ?? REPORTS);
   await readyFolder(folder);
   const { signal, ended } = interruption();
   const soFar = () => ({ requireAll, smoke, ...ended() });
   const { runs, failure } = await showRuns(options, { choice, look, say, signal, ending: soFar });
-  // The committed reports are of both.
-  const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
+  run.isJudged = true;
+  // The reports that the project commits are of both.
+  const isOther = isClone && out === undefined && chosen.join() !== 'mock,sandbox';
   const files = chosen.filter((name) => !isOwnTarget(name));
   const targetFiles = Object.fromEntries(files.map((name) => [name, callerPath(name)]));
-  const isPartial = names.length > 0 || smoke || isOther || signal.aborted;
+  const isPartial = names.length > 0 || smoke || isOther || options.fault !== undefined || signal.aborted;
   const ending = { ...soFar(), isPartial, targetFiles, ...(since && { since }) };
   const output = { folder, from: callerPath('.'), look, say, secrets: screenSecrets(), json };
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
@@ -206,7 +237,8 @@ async function showRuns(
     const hooks = isFaulty ? (await chosenSwitch(fault, callerPath)).hooks : undefined;
     const { file } = described;
     // A target of ours is started only when its turn comes.
-    const opened = file && (await openTarget(described, { rate, secrets: screenSecrets() }));
+    const opened =
+      file && (await openTarget(described, { rate, interruption: signal, secrets: screenSecrets() }));
     targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
     choice.known?.on(described.name);
   }

@@ -79,7 +79,7 @@ async function check(
   };
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each, totals, print });
   const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
-  const summary = run.end();
+  const summary = await run.end();
   totals.files = unreadable;
   if (Object.keys(totals.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
@@ -134,6 +134,9 @@ interface CheckedLine extends Pick<CheckedRecord, 'operation' | 'verdict' | 'fin
   readonly reason?: string | undefined;
 }
 
+/** In bytes: records that are kept until a host is known. */
+const MOST_KEPT = 8 * 1024 * 1024;
+
 /** Judges the records of recordings in the order in which they are given. */
 export class CheckRun {
   /** Whether the calls of a host are judged; those of any host are as long as none is known. */
@@ -143,6 +146,9 @@ export class CheckRun {
   readonly #judging: Judging;
   readonly #broken = new FewLines();
   readonly #history: History | undefined;
+  /** What is not judged yet, and its size in bytes. */
+  #kept: (readonly [RecordSource, FoundRecord])[] = [];
+  #keptSize = 0;
   /** The records that the history may still find something of. */
   readonly #judged = new WeakMap<RecordSource, Pick<CheckedRecord, 'operation' | 'verdict'>>();
 
@@ -155,15 +161,30 @@ export class CheckRun {
 
   /** A batch of a file. */
   async add(file: string, records: readonly FoundRecord[]): Promise<void> {
-    // The call that issues a token may come after those that use another one.
-    if (this.hosts.size === 0) this.#findHosts(records);
-    for (const found of records) await this.#judge({ file, index: found.index }, found);
+    for (const found of records) {
+      const source = { file, index: found.index };
+      if (this.hosts.size > 0) await this.#judge(source, found);
+      else {
+        // The call that issues a token may come after those that use another one.
+        this.#kept.push([source, found]);
+        this.#keptSize += found.size;
+        if (this.#keptSize >= MOST_KEPT) await this.#judgeKept();
+      }
+    }
   }
 
   /** What was not compared. */
-  end(): HistorySummary | undefined {
+  async end(): Promise<HistorySummary | undefined> {
+    await this.#judgeKept();
     this.#broken.end('records are broken');
     return this.#history?.end();
+  }
+
+  async #judgeKept(): Promise<void> {
+    const kept = this.#kept;
+    [this.#kept, this.#keptSize] = [[], 0];
+    this.#findHosts(kept.map(([, found]) => found));
+    for (const [source, found] of kept) await this.#judge(source, found);
   }
 
   /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */

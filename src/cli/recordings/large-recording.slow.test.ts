@@ -13,10 +13,6 @@ const upheld = JSON.stringify(createUser);
 const MEGABYTE = 1024 * 1024;
 
 /** Starts `check` with a heap that no large recording fits in. */
-function check(folder: string, ...args: string[]) {
-  return checkIn(64, folder, ...args);
-}
-
 function checkIn(megabytes: number, folder: string, ...args: string[]) {
   return spawnSync(process.execPath, [`--max-old-space-size=${megabytes}`, PROGRAM, 'check', ...args], {
     cwd: folder,
@@ -43,7 +39,7 @@ test('a line of 200 MB is a broken record with its line, and the lines around it
   writeFileSync(file, `${upheld}\n{"a":"`);
   for (let at = 0; at < 20; at++) appendFileSync(file, Buffer.alloc(10 * MEGABYTE, 0x78));
   appendFileSync(file, `"}\n${upheld}\n`);
-  const { status, stdout, stderr } = check(folder, 'long.ndjson');
+  const { status, stdout, stderr } = checkIn(64, folder, 'long.ndjson');
   const broken = 'long.ndjson, record 1 (line 2) is broken: it is longer than 64 MB.\n';
   expect(stderr).toBe(broken);
   expect(stdout).toContain('3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
@@ -54,13 +50,8 @@ test('of 200,000 users the first 100,000 are compared, and a line counts the cal
   const folder = temporaryFolder();
   const tokenOf = (user: number) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
   const signIn = (user: number) => {
-    const sent = {
-      grant_type: 'password',
-      client_id: 'c',
-      client_secret: 's',
-      username: `u${user}`,
-      password: 'p',
-    };
+    const of = { grant_type: 'password', client_id: 'c', client_secret: 's' };
+    const sent = { ...of, username: `u${user}`, password: 'p' };
     const answer = { ...(createToken.response.body as object), access_token: tokenOf(user) };
     return `${JSON.stringify({
       request: { ...createToken.request, body: sent },

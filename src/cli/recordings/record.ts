@@ -3,7 +3,7 @@ import { openSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { InputError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
-import { noListening } from '../../http/receiver.ts';
+import { cannotListen } from '../../http/receiver.ts';
 import { cannotWrite } from '../../report/write-files.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { LineOutput } from '../line-output.ts';
@@ -69,7 +69,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
       const options = { to: upstream, port: ports[at] ?? 0, tls, onCall, onFailure: say, onError };
       const proxy = await recordingProxy(options).catch((error) => {
         only(error, SystemError);
-        throw new InputError(`${noListening(error, '127.0.0.1', options.port, '--port')}.`);
+        throw cannotListen(error, '127.0.0.1', options.port);
       });
       proxies.push(proxy);
       say(`Recording ${proxy.url}, which passes on to ${upstream.href}`);

@@ -42,9 +42,8 @@ export function foundClauses(totals: CheckTotals, about: Finding['about']) {
     const { says, source } = clauseFacts(clause);
     const { verdict, reason } = results.find((result) => result.clause === clause) ?? {};
     const isAdmitted = verdict === 'admitted';
-    const explained = (about === 'client' || isAdmitted ? [] : first)
-      .map(({ kind, pointer }) => settingsNote(settings, decidingSettings(clause, kind), pointer))
-      .find((note) => note !== undefined);
+    const times = about === 'client' || isAdmitted ? [] : first.filter(({ format }) => format !== undefined);
+    const explained = times[0] && settingsNote(settings, decidingSettings(clause, times[0]), times);
     const known = isAdmitted ? `admitted: ${reason}` : reason;
     const notes = [known, explained].filter((note) => note !== undefined);
     return { clause, says, source, isAdmitted, notes, count: all, first };

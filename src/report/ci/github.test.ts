@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { situations } from '../../test-support/sample-results.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { annotations, type GitHubNews, stepSummary, tellGitHub } from './github.ts';
+import type { TargetReport } from '../run-json.ts';
+import { annotations, stepSummary, tellGitHub } from './github.ts';
+import { tellGitHubStopped } from './github-log.ts';
 
 const { green, unproven, unreached, violated } = situations;
 
 /** What is said on stderr, and what is in the files that GitHub names. */
-function told(news: GitHubNews, env: NodeJS.ProcessEnv = { GITHUB_ACTIONS: 'true' }) {
+type News =
+  | { readonly targets: readonly TargetReport[]; readonly ending: object }
+  | { readonly stopped: string };
+
+function told(news: News, env: NodeJS.ProcessEnv = { GITHUB_ACTIONS: 'true' }) {
   const folder = temporaryFolder();
   const [summary, outputs] = [join(folder, 'summary.md'), join(folder, 'output')];
   writeFileSync(summary, 'earlier\n');
@@ -18,7 +24,9 @@ function told(news: GitHubNews, env: NodeJS.ProcessEnv = { GITHUB_ACTIONS: 'true
     said += text;
     return true;
   });
-  tellGitHub(news, undefined, { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...env });
+  const all = { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...env };
+  if ('stopped' in news) tellGitHubStopped('verify', news.stopped, all);
+  else tellGitHub(news.targets, news.ending, undefined, all);
   write.mockRestore();
   const [added, output] = [summary, outputs].map((file) =>
     existsSync(file) ? readFileSync(file, 'utf8') : '',
@@ -38,7 +46,7 @@ test('annotations go to stderr, the summary is added to what earlier steps wrote
 });
 
 test('a verb that stops without a verdict is one error with its reason, and a summary', () => {
-  expect(told({ verb: 'verify', stopped: 'bank.yaml: set A, <b> in the environment.' })).toEqual({
+  expect(told({ stopped: 'bank.yaml: set A, <b> in the environment.' })).toEqual({
     said: '::error title=verify gives no verdict::bank.yaml: set A, <b> in the environment.\n',
     added: '### verify gives no verdict\n\nbank.yaml: set A, &lt;b> in the environment.\n\n',
     output: '',

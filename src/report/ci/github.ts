@@ -1,52 +1,29 @@
 /** Writes the results of a verb to GitHub, where GitHub runs it: annotations in the log, a summary on the page of the run, outputs of the step. */
-import { appendFileSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
-import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { markdownWords } from '../../../contracts/src/base/table.ts';
 import { tally } from '../clause-counts.ts';
-import { finishedText } from '../redaction/finished-text.ts';
 import { reportedClauses, type TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, outcomeText, type RunEnding } from '../run-outcome.ts';
 import { resultScreen } from '../terminal/result-screen.ts';
 import { plain } from '../terminal/screen.ts';
 import { SHOWN } from '../verdicts.ts';
+import { addTo, errorCommand, isGitHub, summarize } from './github-log.ts';
 
 type GitHubEnding = Ending & Pick<RunEnding, 'targetFiles'>;
 
-/** Runs that ended, or the line with which a verb stopped before there was a verdict. */
-export type GitHubNews =
-  | { readonly targets: readonly TargetReport[]; readonly ending: GitHubEnding }
-  | { readonly verb: string; readonly stopped: string };
-
-/** Annotations go to stderr: the runner reads both streams. So does the line of a file that cannot be written. */
+/** Runs that ended. Annotations go to stderr: the runner reads both streams. */
 export function tellGitHub(
-  news: GitHubNews,
+  targets: readonly TargetReport[],
+  ending: GitHubEnding,
   secrets: Secrets = new KnownValues(),
   env: NodeJS.ProcessEnv = process.env,
 ): void {
-  if (env['GITHUB_ACTIONS'] !== 'true') return;
-  const summarize = (text: string) => addTo(env['GITHUB_STEP_SUMMARY'], finishedText(text, secrets, 'text'));
-  if ('stopped' in news) {
-    const title = `${news.verb} gives no verdict`;
-    process.stderr.write(errorCommand({ title }, news.stopped));
-    summarize(`### ${markdownWords(title)}\n\n${markdownWords(news.stopped)}\n\n`);
-    return;
-  }
-  const { targets, ending } = news;
+  if (!isGitHub(env)) return;
   process.stderr.write(annotations(targets, ending, env['GITHUB_WORKSPACE']));
-  summarize(stepSummary(targets, ending));
+  summarize(stepSummary(targets, ending), secrets, env);
   const { violated } = tally(targets.flatMap(({ clauses }) => clauses));
   addTo(env['GITHUB_OUTPUT'], `verdict=${outcomeOf(targets, ending)}\nviolated=${violated}\n`);
-}
-
-function addTo(file: string | undefined, text: string): void {
-  try {
-    if (file) appendFileSync(file, text);
-  } catch (error) {
-    only(error, SystemError);
-    process.stderr.write(`${file} cannot be written (${error.code}).\n`);
-  }
 }
 
 /** GitHub shows no more of a step. */
@@ -94,13 +71,4 @@ export function stepSummary(targets: readonly TargetReport[], ending: Ending = {
     return `### ${markdownWords(outcome)}\n\n${results.replace(/^(?=.)/gm, '    ')}`;
   });
   return summaries.join('');
-}
-
-/** A line that GitHub's runner reads from the log: `::error file=…,title=…::…`, escaped as its toolkit does. */
-function errorCommand(properties: Readonly<Record<string, string | undefined>>, text: string): string {
-  const escaped = (it: string) => it.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const pairs = Object.entries(properties).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${escaped(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`],
-  );
-  return `::${['error', pairs.join(',')].filter(Boolean).join(' ')}::${escaped(text)}\n`;
 }

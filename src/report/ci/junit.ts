@@ -12,7 +12,19 @@ export function junit(targets: readonly TargetReport[]): string {
   const { skipped: _, ...ofAll } = countsOf(targets.flatMap(({ clauses }) => clauses));
   const seconds = targets.flatMap(({ ran }) => ran?.seconds ?? []);
   const time = seconds.length > 0 && { time: seconds.reduce((sum, one) => sum + one, 0) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'verify', ...ofAll, ...time }, suites)}\n`;
+  return document(element('testsuites', { name: 'verify', ...ofAll, ...time }, suites));
+}
+
+/** A run that stopped before there was a verdict: one error, with the line that says why. */
+export function junitStopped(line: string): string {
+  const counts = { name: 'verify', tests: 1, failures: 0, errors: 1 };
+  const error = element('error', { type: 'no verdict', message: line.split('\n')[0] ?? '' }, line);
+  const test = element('testcase', { name: 'verify gives a verdict', classname: 'verify' }, [error]);
+  return document(element('testsuites', counts, [element('testsuite', { ...counts, skipped: 0 }, [test])]));
+}
+
+function document(root: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
 function suite(area: string, rows: readonly ReportedClause[], { target, ran }: TargetReport): string {

@@ -6,21 +6,19 @@ import type { CheckTotals } from '../check/check-totals.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending } from '../run-outcome.ts';
 
-/** What a verb printed, and the file that has it. */
-type InFile<Content> = Content & { readonly file: string };
-
-export type ComparisonResult = InFile<Comparison>;
-
 export interface PageContent {
   /** How the run ended that `targets` are of. */
   readonly ending: Ending;
   readonly targets: readonly TargetReport[];
   /** Of all results of `check` together. */
-  readonly check?: { readonly files: readonly string[]; readonly totals: CheckTotals };
-  readonly comparisons: readonly ComparisonResult[];
+  readonly check?: { readonly files: readonly string[]; readonly totals: CheckTotals } | undefined;
+  /** Each with the file that has it. */
+  readonly comparisons: readonly (Comparison & { readonly file: string })[];
   /** Of all results of `assess` together. */
-  readonly assessment?: Readiness;
-  readonly since?: Earlier;
+  readonly assessment?: Readiness | undefined;
+  readonly since?: Earlier | undefined;
+  /** The line with which a run stopped before there was a verdict. */
+  readonly stopped?: string;
 }
 
 export const NO_RESULTS: PageContent = { ending: {}, targets: [], comparisons: [] };

@@ -1,4 +1,4 @@
-// The page shows all that the results hold, as text and never as markup, and repeats no secret.
+// The page shows all that the results hold, as text and never as markup.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
@@ -9,13 +9,13 @@ import {
   situations,
   wholeContent,
 } from '../../test-support/sample-results.ts';
-import { violatedRun } from '../../test-support/sample-runs.ts';
 import type { CaseReport, TargetReport } from '../run-json.ts';
 import { page } from './page.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
 
 const whole = wholeContent;
-const { stale, 'left open': leftOpen, 'others broken': others } = situations;
+const [mock, sandbox] = whole.targets as [TargetReport, TargetReport];
+const { green, stale, 'left open': leftOpen, 'others broken': others } = situations;
 const ofYours = { files: ['check.ndjson'], totals: checkTotals('client') };
 const reached = stale.clauses.filter(({ verdict }) => verdict !== 'out of reach');
 
@@ -40,7 +40,7 @@ test.each<[string, PageContent]>([
 });
 
 test('many violations are listed by area, and what the target leaves open is counted', () => {
-  const clauses = leftOpen.clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
+  const clauses = green.clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
   const text = page({ ...NO_RESULTS, targets: [{ ...leftOpen, clauses }] });
   expect(text).toContain('<details class="group" id="violated-v1">');
   expect(words(/<section id="not-shown"[\s\S]*/.exec(text)?.[0])).toContain('On mock: 1 case skipped');
@@ -48,7 +48,6 @@ test('many violations are listed by area, and what the target leaves open is cou
 
 /** Three clauses depend on two violated ones, one of them on both; a fourth is unproven for itself. */
 function withRoots(): PageContent {
-  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
   const unproven = (needs: string[]) => ({ verdict: 'unproven', reason: `depends on ${needs}`, needs });
   const changed: Record<string, object> = {
     'V2-FORM-URL': unproven(['V1-IMPORT-451']),
@@ -80,7 +79,6 @@ test('clauses that depend on a violated one are below it, each once, and the nex
 });
 
 test('a flow names what is violated in its calls, and promises nothing then', () => {
-  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
   const flows = sandbox.flows.map((flow) => ({
     ...flow,
     v1: [{ operation: 'importBankConnectionV1', status: 451, address: 'location' } as const],
@@ -91,7 +89,6 @@ test('a flow names what is violated in its calls, and promises nothing then', ()
 });
 
 test('only dates of a sandbox whose clock the run moves are marked', () => {
-  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
   const marks = (report: TargetReport) =>
     page({ ...NO_RESULTS, targets: [report] }).split('Dates are those of the sandbox’s clock').length - 1;
   expect(marks(sandbox)).toBe(1);
@@ -101,18 +98,12 @@ test('only dates of a sandbox whose clock the run moves are marked', () => {
 });
 
 test('where a case differs from its clause, each case has its verdict', () => {
-  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
   const own = sandbox.cases[0] as CaseReport;
   const cases = [own, { ...own, says: 'another case', verdict: 'upheld' as const, findings: [] }];
   const [row = ''] = sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, cases }] }, 'violated')
     .split('</dl>')
     .slice(1);
   expect(words(row)).toContain('asks for a web form sandbox violated another case sandbox upheld');
-});
-
-test('a message is red once: in the line of its clause', () => {
-  const red = sectionOf(whole, 'violated').match(/class="(what t-bad|wrong)">[^<]*expected 451, got 500/g);
-  expect(red).toEqual(['class="what t-bad">POST /api/v1/bankConnections/import: expected 451, got 500']);
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {
@@ -124,19 +115,8 @@ test('every link within the page leads somewhere, and every id is there once', (
   expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('a broken message is marked inside its decrypted details, and no secret or personal value is on the page', () => {
-  const text = page(whole);
-  const marked = /<mark>&quot;newBalance&quot;: ([^<]*)<\/mark>\n +<em>↑ balanceChanges\[0\]/.exec(text);
-  expect(marked?.[1]).toBe('&quot;[personal number]&quot;');
-  const values = ['Girokonto Erika', '999.5', 'tok-5ecret-1', "Erika's bank", 'k-77', 't1ck3t', 'client-1'];
-  expect(values.filter((value) => text.includes(value))).toEqual([]);
-  const sent = JSON.stringify(violatedRun.cases);
-  expect(values.filter((value) => !sent.includes(value))).toEqual([]);
-});
-
 test('an earlier run without the target is named, and is no run in which nothing changed', () => {
   const since = { file: 'a.json', targets: { mock: {} } };
-  const [mock, sandbox] = whole.targets as [TargetReport, TargetReport];
   const lead = (...targets: TargetReport[]) => words(sectionOf({ ...NO_RESULTS, targets, since }, 'changes'));
   expect(lead(sandbox)).toMatch(/^Changed a\.json has no run of sandbox\. *$/);
   expect(lead({ ...mock, clauses: [] }, sandbox)).toContain(

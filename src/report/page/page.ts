@@ -4,12 +4,12 @@ import { count } from '../../../contracts/src/base/text.ts';
 import { textFile } from '../printed-texts.ts';
 import type { TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
-import { SHOWN, WORST_FIRST } from '../verdicts.ts';
+import { SHOWN } from '../verdicts.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
-import { type Section, sectionHtml } from './page-parts.ts';
+import { sectionHtml } from './page-parts.ts';
 import { clauseSections, filterHtml } from './sections/clauses-section.ts';
 import { fieldsSection, flowsSection } from './sections/migration-section.ts';
 import {
@@ -19,7 +19,7 @@ import {
   comparisonsSection,
   settingsSection,
 } from './sections/table-sections.ts';
-import { headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
+import { headline, nextSection, stoppedSection, targetHtml } from './sections/verdict-section.ts';
 
 const STYLE = ['base', 'results', 'details', 'print']
   .map((name) => textFile(`report/page/style/${name}.css`))
@@ -30,8 +30,9 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 
 /** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
+  const { targets } = content;
   const { tone, text } = headline(content);
-  const { sign } = SHOWN[WORST_FIRST.find((verdict) => SHOWN[verdict].tone === tone) ?? 'out of reach'];
+  const { sign } = Object.values(SHOWN).find((shown) => shown.tone === tone) ?? SHOWN['out of reach'];
   const { first, clauses, last, leftOut } = allSections(content);
   const sections = [...first, ...clauses, ...last];
   const links = sections.map(({ id, title, count: n }) => {
@@ -51,12 +52,12 @@ export function page(content: PageContent): string {
 <body>
 <a class="skip" href="#content">Skip to the results</a>
 <header class="t-${tone}"><div><p class="name">Bank access contracts</p><h1><span class="sign" aria-hidden="true">${sign}</span> ${text}</h1></div>
-${targetsHtml(content.targets)}</header>
+${targets.length > 0 && html`<div class="targets">${targets.map((target) => targetHtml(target, targets.length === 1))}</div>`}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
 ${leftOut}
 ${first.map(sectionHtml)}
-${clauses.length > 0 && filterHtml(content.targets, clauses)}
+${clauses.length > 0 && filterHtml(targets, clauses)}
 ${[...clauses, ...last].map(sectionHtml)}
 </main>
 <footer><p>Written by bank-access-contracts. Secrets and personal values are described and never shown.</p></footer>
@@ -70,21 +71,19 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function allSections({ targets, check, comparisons, assessment, since, ending }: PageContent) {
+function allSections({ targets, check, comparisons, assessment, since, ending, stopped }: PageContent) {
   const evidence = evidenceOf(targets);
-  const there = (...sections: (Section | undefined)[]) => sections.filter((it) => it !== undefined);
-  const first = there(
+  const first = [
+    stoppedSection(stopped),
     flowsSection(targets),
     nextSection(targets),
     changesSection(targets, since),
     ...assessSections(assessment),
     checksSection(check),
     comparisonsSection(comparisons),
-  );
-  const last = there(
-    fieldsSection(targets, outcomeOf(targets, ending) === 'upheld'),
-    settingsSection(targets),
-  );
+  ].filter((it) => it !== undefined);
+  const isUpheld = outcomeOf(targets, ending) === 'upheld';
+  const last = [fieldsSection(targets, isUpheld), settingsSection(targets)].filter((it) => it !== undefined);
   const leftOut =
     evidence.cut > 0 &&
     html`<p class="left-out">To stay small enough for a mail, this page leaves out the evidence of ${count(evidence.cut, 'case')}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
@@ -92,9 +91,6 @@ function allSections({ targets, check, comparisons, assessment, since, ending }:
 }
 
 /** `index.html`: the page of the run that was just made. */
-export function runPage(
-  targets: readonly TargetReport[],
-  { since, ...ending }: Ending & Pick<RunEnding, 'since'>,
-): string {
-  return page({ ...NO_RESULTS, ending, targets, ...(since && { since }) });
+export function runPage(targets: readonly TargetReport[], ending: Ending & Pick<RunEnding, 'since'>): string {
+  return page({ ...NO_RESULTS, ending, targets, since: ending.since });
 }

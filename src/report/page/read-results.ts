@@ -85,11 +85,9 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   );
   if (since !== undefined && targets.length === 0)
     throw new UsageError('--since asks what changed on a target: name a run.json to compare with it.');
-  const check = addedChecks(of('check'));
-  const assessment = addedAssessments(of('assess').map(({ content }) => content));
   return {
-    ...(check && { check }),
-    ...(assessment && { assessment }),
+    check: addedChecks(of('check')),
+    assessment: addedAssessments(of('assess').map(({ content }) => content)),
     ending: {
       requireAll: runs.some(({ requireAll }) => requireAll === true),
       smoke: runs.some(({ smoke }) => smoke === true),
@@ -101,7 +99,7 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
     comparisons: of('compare').map(({ file, content }) => ({ ...content, file })),
-    ...(since !== undefined && { since: readEarlier(since) }),
+    since: since && readEarlier(since),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
-import type { Body, Exchange } from '../../../contracts/src/judge/exchange.ts';
+import type { Body, Exchange, Headers } from '../../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { importV1, violated } from '../../test-support/sample-runs.ts';
@@ -104,12 +104,25 @@ const EXCHANGES: Readonly<Record<string, Exchange>> = {
 };
 
 test('what is left of exchanges', async () => {
-  const left = Object.entries(EXCHANGES).map(([name, given]) => [name, redact(given)]);
-  const shown = (_: string, part: unknown) => (JSON.stringify(part) === '{}' ? undefined : part);
-  await expect(JSON.stringify(Object.fromEntries(left), shown, 1)).toMatchFileSnapshot(
-    'screens/exchanges.txt',
-  );
+  const left = Object.entries(EXCHANGES).flatMap(([name, given]) => {
+    const { request, response } = redact(given);
+    const { method, url } = request;
+    return [
+      `# ${name}`,
+      `${method} ${url}`,
+      ...partLines(request),
+      `${response.status}`,
+      ...partLines(response),
+    ];
+  });
+  await expect(`${left.join('\n')}\n`).toMatchFileSnapshot('screens/exchanges.txt');
 });
+
+/** A line for each header, then the body as JSON or, without quotes, as text. */
+function partLines({ headers, body }: { headers: Headers; body?: Body }): string[] {
+  const lines = Object.entries(headers).map((header) => header.join(': '));
+  return body ? [...lines, 'json' in body ? JSON.stringify(body.json) : body.text] : lines;
+}
 
 test('a token is struck, however long it is', () => {
   const token = 'long'.repeat(15_000);

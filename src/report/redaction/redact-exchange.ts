@@ -75,7 +75,8 @@ const ADDRESS = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+)/gi;
 const LOOKS = new RegExp(
   [
     String.raw`(?<token>\beyJ[\w-]{8,}(?:\.[\w-]*){1,4}|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{4,})`,
-    String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)`,
+    // Looked at once for a run of its characters, not once for each.
+    String.raw`(?<email>(?<![\w.+-])[\w.+-]{1,320}@[\w-]{1,63}(?:\.[\w-]{1,63})+)`,
     String.raw`(?<iban>\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b)`,
   ].join('|'),
   'gu',
@@ -89,10 +90,9 @@ const SUGGESTED = new Set(
 /** Undefined for an undocumented value. */
 type Place = SchemaPlace | undefined;
 
-/** What is known of a value from around it. */
+/** What is known of a value from around it; `details` is the place of the decrypted details of a message. */
 interface Inherited {
   readonly outer?: Reason | undefined;
-  /** The place of the decrypted details of a message. */
   readonly details?: Place;
 }
 
@@ -115,15 +115,10 @@ export class Redactor {
   exchange({ request, response: { status, headers, body } }: Exchange): Exchange {
     const operation = operationOf(request);
     // All, since the status can be wrong.
-    const names = operation
-      ? Object.keys(operations[operation].answers).map((key) => `${operation}.${key}`)
-      : [];
-    if (status >= 400) names.push('importBankConnectionV1.451');
-    const response = {
-      status,
-      headers: this.#headers(headers),
-      ...this.#body(body, headers, placeOf(names)),
-    };
+    const statuses = operation ? Object.keys(operations[operation].answers) : [];
+    const names = statuses.map((key) => `${operation}.${key}`);
+    const place = placeOf(status >= 400 ? [...names, 'importBankConnectionV1.451'] : names);
+    const response = { status, headers: this.#headers(headers), ...this.#body(body, headers, place) };
     return { request: this.request(request), response };
   }
 
@@ -172,11 +167,11 @@ export class Redactor {
   }
 
   #header(name: string, value: string): string {
-    const [, scheme, isBasic, credentials] = /^(bearer|(basic))(?: +(.*))?$/is.exec(value) ?? [];
-    if (name.endsWith('authorization') && scheme)
-      return credentials
-        ? `${scheme} ${this.#textFor('secret', isBasic ? 'credentials' : 'token', credentials)}`
-        : scheme;
+    const [, scheme, isBasic, credentials = ''] = /^(bearer|(basic))(?: +(.*))?$/is.exec(value) ?? [];
+    if (name.endsWith('authorization') && scheme) {
+      if (credentials === '') return scheme;
+      return `${scheme} ${this.#textFor('secret', isBasic ? 'credentials' : 'token', credentials)}`;
+    }
     if (name === 'location') return this.#link(value);
     return this.#textFor(SECRET_NAME.test(name) ? 'secret' : 'undocumented', name, value);
   }

@@ -47,10 +47,9 @@ export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict,
   const { paint, width } = look;
   const blocks = byReason(clauses, verdict).map(([reason, results]) => {
     const lines = byArea(results).map(([area, own]) => {
-      const label = `    ${area.padEnd(AREA_WIDTH)}`;
       const names =
         own.length <= MOST_NAMED ? own.map(({ clause }) => clause).join(' ') : count(own.length, 'clause');
-      return paint('faint', wrap(names, width, label, ' '.repeat(label.length)));
+      return paint('faint', wrap(names, width, `    ${area.padEnd(AREA_WIDTH)}`));
     });
     const title = `${count(results.length, 'clause')}: ${oneLine(reason)}`;
     return [wrap(title, width, '  ', '    '), ...lines].join('\n');

@@ -14,7 +14,7 @@ export function flowsText(flows: readonly FlowPair[], { paint, width }: Look): s
   const blocks = flows.map(({ flow, v1, v2 }) => {
     const calls = [...v1, ...v2].map((call) => {
       const { isDue, text } = flowAnswer(call);
-      const line = wrap(`${callName(call.operation)}: ${text}`, width, isDue ? '    ✓ ' : '    ✗ ', '      ');
+      const line = wrap(`${callName(call.operation)}: ${text}`, width, isDue ? '    ✓ ' : '    ✗ ');
       return paint(isDue ? 'good' : 'bad', line);
     });
     const none = v2.length === 0 ? [paint('bad', '    ✗ Web Form V2 is not called')] : [];

@@ -9,35 +9,28 @@ import type { Created, Target, TargetDescription } from '../../runner/targets/ta
 import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
-import { type Look, spanText } from './screen.ts';
-
-const LABEL_WIDTH = 13;
+import { type Look, type Rows, rowLines, spanText } from './screen.ts';
 
 type Effects = Pick<
   Plan,
   'calls' | 'again' | 'reserve' | 'creates' | 'createsFurther' | 'worlds' | 'scenarios'
 >;
 type Described = Pick<TargetDescription, 'hasControl' | 'file'>;
-
-/** A line at the top of the screen: a label and its text. */
-function topLine(label: string, text: string, { width }: Look): string {
-  return wrap(text, width, `  ${label.padEnd(LABEL_WIDTH)}`, ' '.repeat(LABEL_WIDTH + 2));
-}
-
-function effectLines(target: Described, plan: Effects, look: Look): string[] {
+function effects(target: Described, plan: Effects): Rows {
   const { creates, createsFurther, worlds, scenarios, again, reserve } = plan;
-  const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request gets an error response`;
-  const text = `at most ${createdText(creates)}${again + reserve > 0 ? further : ''}`;
-  const lines = [topLine('calls', callsText(target, plan), look), topLine('creates', text, look)];
-  if (worlds === 0) return lines;
   const { waitingTime = 0 } = target.file ?? {};
-  const waits = `${spanText(scenarios * waitingTime)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
-  const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;
-  return [
-    ...lines,
-    topLine('replaces', replaced, look),
-    ...(scenarios * waitingTime > 0 ? [topLine('waits', waits, look)] : []),
-  ];
+  const seconds = worlds > 0 ? scenarios * waitingTime : 0;
+  const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request gets an error response`;
+  return {
+    calls: callsText(target, plan),
+    creates: `at most ${createdText(creates)}${again + reserve > 0 ? further : ''}`,
+    replaces:
+      worlds > 0 &&
+      `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`,
+    waits:
+      seconds > 0 &&
+      `${spanText(seconds)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`,
+  };
 }
 
 /** Printed before the target is started or called. */
@@ -49,25 +42,25 @@ type Addressed = Described & Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp
 
 /** Printed once the target is ready; with what a run calls and changes on a target that outlives it. */
 export function addresses(target: Addressed, look: Look, plan?: Effects): string {
-  const { accessUrl, webFormUrl, sendHttp } = target;
-  return [
-    topLine('access API', withoutCredentials(accessUrl), look),
-    topLine('Web Form V2', withoutCredentials(webFormUrl), look),
-    ...(sendHttp && !plan ? [topLine('called', 'within this process, not over the network', look)] : []),
-    ...(plan ? effectLines(target, plan, look) : []),
-    '\n',
-  ].join('\n');
+  const rows = {
+    ...urlsOf(target),
+    called: target.sendHttp && !plan && 'within this process, not over the network',
+    ...(plan && effects(target, plan)),
+  };
+  return [...rowLines(rows, look), '\n'].join('\n');
+}
+
+function urlsOf({ accessUrl, webFormUrl }: Pick<Target, 'accessUrl' | 'webFormUrl'>): Rows {
+  return {
+    'access API': withoutCredentials(accessUrl),
+    'Web Form V2': withoutCredentials(webFormUrl),
+  };
 }
 
 /** What a check before the run found. */
 export function checkedText(check: string, found: string, look: Look, isRight = true): string {
-  const text = wrap(
-    found,
-    look.width,
-    `${isRight ? '✓' : '-'} ${check.padEnd(LABEL_WIDTH)}`,
-    ' '.repeat(LABEL_WIDTH + 2),
-  );
-  return `${look.paint('faint', text)}\n`;
+  const label = `${isRight ? '✓' : '-'} ${check.padEnd(13)}`;
+  return `${look.paint('faint', wrap(found, look.width, label))}\n`;
 }
 
 /** 12 calls at most: createToken 2, createUser 1 … */
@@ -103,12 +96,15 @@ export function dryRunText(
 ): string {
   const { paint } = look;
   const unreached = byReasonText(plan.clauses, 'out of reach', look);
+  const rows = {
+    ...targetRows(target),
+    ...effects(target, plan),
+    takes: !target.isOwn && timeText(plan, rate),
+    reaches: reachText(target, plan),
+  };
   return [
     paint('strong', `What a run against ${target.chosenBy} would do; nothing is sent`),
-    ...targetRows(target).map(([label, text]) => topLine(label, text, look)),
-    ...effectLines(target, plan, look),
-    ...(target.isOwn ? [] : [topLine('takes', timeText(plan, rate), look)]),
-    topLine('reaches', reachText(target, plan), look),
+    ...rowLines(rows, look),
     '',
     ...(target.isOwn ? [] : testDataLines(target.testData, look)),
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
@@ -127,35 +123,28 @@ function reachText({ hasControl, isOwn }: TargetDescription, { clauses }: Plan):
 }
 
 /** What requests hold, by the keys of the test data; of personal values in a target file only how many there are. */
-function testDataLines(own: TestData, { paint, width }: Look): string[] {
-  const lines = testDataRows.map(({ key, personal }) => {
+function testDataLines(own: TestData, look: Look): string[] {
+  const rows = testDataRows.map(({ key, personal }) => {
     const { [key]: value } = own;
     const given = personal
       ? `${count([value].flat().length, 'value')} of the target file`
       : settingText(value);
-    const text = value === defaultTestData[key] ? `${settingText(value)} (default)` : given;
-    return wrap(text, width, `  ${key.padEnd(LONGEST_KEY)}  `, ' '.repeat(LONGEST_KEY + 4));
+    return [key, value === defaultTestData[key] ? `${settingText(value)} (default)` : given];
   });
+  const columns = Math.max(...testDataRows.map(({ key }) => key.length)) + 2;
   const title = 'Requests hold this test data; set what the target does not take under testData of its file';
-  return [paint('strong', title), '', ...lines, ''];
+  return [look.paint('strong', title), '', ...rowLines(Object.fromEntries(rows), look, columns), ''];
 }
 
-const LONGEST_KEY = Math.max(...testDataRows.map(({ key }) => key.length));
-
-function targetRows(target: TargetDescription): (readonly [label: string, text: string])[] {
-  const { file, accessUrl, webFormUrl } = target;
-  if (!file) return [['URL', 'loopback; the run starts it and ends it']];
-  const urls = { 'access API': accessUrl, 'Web Form V2': webFormUrl, control: file.controlUrl };
-  const writes = mayWrite(file)
-    ? 'allowed'
-    : 'not allowed: a run needs environment: sandbox and writes: allowed';
-  const missing = missingCredentials(file, process.env, target.listens !== undefined);
-  const credentials =
-    missing.length === 0 ? 'set' : `missing: set ${missing.join(' and ')} in the environment`;
-  const known = Object.entries(urls).flatMap(([label, url]) =>
-    url === undefined ? [] : [[label, withoutCredentials(url)] as const],
-  );
-  return [...known, ['writes', writes], ['credentials', credentials]];
+function targetRows({ file, listens, ...urls }: TargetDescription): Rows {
+  if (!file) return { URL: 'loopback; the run starts it and ends it' };
+  const missing = missingCredentials(file, process.env, listens !== undefined);
+  return {
+    ...urlsOf(urls),
+    control: file.controlUrl && withoutCredentials(file.controlUrl),
+    writes: mayWrite(file) ? 'allowed' : 'not allowed: a run needs environment: sandbox and writes: allowed',
+    credentials: missing.length === 0 ? 'set' : `missing: set ${missing.join(' and ')} in the environment`,
+  };
 }
 
 /** What a run created on a target that outlives it; '' for a target that ended with the run. */

@@ -9,7 +9,7 @@ import { SHOWN, toneOfRun } from '../verdicts.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
 import { flowsText, isCarried, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
-import type { Look } from './screen.ts';
+import { type Look, type Rows, rowLines } from './screen.ts';
 
 export interface Shows {
   /** The fields too where all are carried. */
@@ -29,7 +29,7 @@ export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}
   ].filter((part) => part !== '');
   return [
     violationsText(report, 'violated', look, shows),
-    unprovenText(report, look),
+    titled(paint('unsure', 'Unproven'), byReasonText(clauses, 'unproven', look)),
     violationsText(report, 'admitted', look, shows),
     othersText(report, look),
     clausesText(clauses, look),
@@ -45,8 +45,8 @@ export function footer(runs: readonly TargetReport[], files: readonly string[], 
   const run = files.find((file) => file.endsWith('run.json'));
   const violated = runs.reduce((sum, { tally }) => sum + tally.violated, 0);
   const targets = runs.map(({ chosenBy }) => chosenBy).join(' ');
-  const again = entry('again', `${commandOf('verify')} --target ${targets} --failed ${run}`, look);
-  const lines = [...files.map((file) => `  ${file}`), ...(run && violated > 1 ? ['', again] : [])];
+  const again = entries({ again: `${commandOf('verify')} --target ${targets} --failed ${run}` }, look);
+  const lines = [...files.map((file) => `  ${file}`), ...(run && violated > 1 ? ['', ...again] : [])];
   const written = files.length === 0 ? '' : titled(look.paint('strong', 'Files'), lines.join('\n'));
   return written + runs.map((run) => outcomeLine(run, ending, look)).join('');
 }
@@ -58,28 +58,14 @@ function titled(title: string, text: string): string {
 /** The verdict on a run, counted: the first line of its results and the last one of the screen. */
 export function outcomeLine(run: JudgedRun, ending: Ending, { paint, width }: Look): string {
   const outcome = outcomeOf([run], ending);
-  const text = wrap(outcomeText(run, ending), width, `${SHOWN[outcome].sign} `, '  ');
+  const text = wrap(outcomeText(run, ending), width, `${SHOWN[outcome].sign} `);
   return `${paint(toneOfRun(outcome), text)}\n`;
-}
-
-/** So many refusals are quoted: the cases have all. */
-const MOST_REFUSALS = 5;
-
-/** Why clauses are unproven, which clauses, and how the provider refused; '' where none is. */
-function unprovenText(report: TargetReport, look: Look): string {
-  const open = reportedClauses(report, 'unproven');
-  if (open.length === 0) return '';
-  const quoted = open.flatMap(({ refusal }) => refusal ?? []);
-  const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('response', text, look));
-  const reasons = byReasonText(report.clauses, 'unproven', look);
-  const parts = [reasons, ...(answers.length > 0 ? [answers.join('\n')] : [])];
-  return titled(look.paint('unsure', 'Unproven'), parts.join('\n\n'));
 }
 
 function othersText(report: TargetReport, { width, paint }: Look): string {
   const clauses = otherBrokenClauses(report);
   if (clauses.length === 0) return '';
-  return `${paint('unsure', wrap(`Also violated, though not chosen: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
+  return `${paint('unsure', wrap(`Also violated, though not chosen: ${clauses.join(', ')}`, width, '? '))}\n\n`;
 }
 
 const MOST_SHOWN = 10;
@@ -102,10 +88,11 @@ function violationsText(
     ...rows.slice(0, MOST_LISTED).flatMap((row) => listed(row, look)),
     ...more(rows.length - MOST_LISTED),
   ];
-  // The command for several of them is below the files.
-  const again = rows.length > 1 ? [] : [entry('again', rows[0]?.repeat ?? '', look)];
-  if (!evidence)
-    return titled(title, [...list, ...again, entry('details', 'with --verbose', look)].join('\n'));
+  if (!evidence) {
+    // The command for several of them is below the files.
+    const again = rows.length === 1 && rows[0]?.repeat;
+    return titled(title, [...list, ...entries({ again, details: 'with --verbose' }, look)].join('\n'));
+  }
   // Clauses that one case breaks together share its evidence.
   const groups = [...Map.groupBy(rows, (row) => row.evidence ?? row.clause).values()];
   const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, look));
@@ -122,10 +109,10 @@ function violationsText(
 /** Each in one line where the terminal is wide enough; below it why it has its verdict, and the settings that decide it. */
 function listed({ verdict, found, clause, pointer, reason, note }: ReportedClause, look: Look): string[] {
   const { paint, width } = look;
-  const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `, '  ');
+  const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `);
   return [
     paint(SHOWN[verdict].tone, line),
-    ...(pointer === undefined || reason === undefined ? [] : [entry(verdict, reason, look)]),
+    ...entries({ [verdict]: pointer !== undefined && reason }, look),
     ...(note === undefined ? [] : [paint('unsure', wrap(note, width, '  '))]),
   ];
 }
@@ -135,15 +122,14 @@ function block(unsorted: readonly ReportedClause[], look: Look): string {
   const rows = unsorted.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const [{ evidence, file, repeat, refusal } = { file: '', repeat: '' }] = rows;
   const { says, exchanges = [], played } = evidence ?? {};
+  const where = says === undefined ? { clause: file } : { case: `${file}: ${says}` };
+  const steps = played && 'its rules, updates and messages are in run.json';
   return [
     ...rows.flatMap((row) => foundLines(row, look)),
-    ...(refusal === undefined ? [] : [entry('response', refusal, look)]),
-    says === undefined ? entry('clause', file, look) : entry('case', `${file}: ${says}`, look),
-    ...exchanges.flatMap(({ requestId }) => (requestId ? entry('requestId', oneLine(requestId), look) : [])),
-    entry('again', repeat, look),
-    ...(played
-      ? [entry('steps', 'its rules, updates and messages are in run.json', look)]
-      : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
+    ...entries({ response: refusal, ...where }, look),
+    ...exchanges.flatMap(({ requestId }) => entries({ requestId: requestId && oneLine(requestId) }, look)),
+    ...entries({ again: repeat, steps }, look),
+    ...(played ? [] : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
   ].join('\n');
 }
 
@@ -155,12 +141,12 @@ function foundLines(row: ReportedClause, look: Look): string[] {
   const { clause, says, verdict, pointer, found } = row;
   const { paint, width } = look;
   return [
-    verdict === 'violated' ? paint('bad', wrap(found, width, '✗ ', '  ')) : wrap(found, width, '  '),
+    verdict === 'violated' ? paint('bad', wrap(found, width, '✗ ')) : wrap(found, width, '  '),
     wrap(`${clause}: ${says}`, width, '  '),
     ...(pointer === undefined ? [] : [paint('faint', `  at ${pointer}`)]),
   ];
 }
 
-function entry(name: string, text: string, { width }: Look): string {
-  return wrap(text, width, `  ${name.padEnd(10)} `, ' '.repeat(13));
+function entries(rows: Rows, look: Look): string[] {
+  return rowLines(rows, look, 11);
 }

@@ -1,7 +1,7 @@
 /** The terminal: its width, its colours, and a live line while something runs. */
 // The whole module: its first versions for Node 20 have no styleText, and must start all the same.
 import * as util from 'node:util';
-import { oneLine } from '../../../contracts/src/base/text.ts';
+import { oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { SHOWN, type Tone } from '../verdicts.ts';
 
@@ -24,6 +24,21 @@ export function lookOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = proc
   const width = stream.columns || 80;
   if (env['NO_COLOR']) return { ...plain, width };
   return { width, paint: (style, text) => util.styleText?.(COLOURS[style], text, { stream }) ?? text };
+}
+
+/** By label; false or undefined for none. */
+export type Rows = Readonly<Record<string, string | false | undefined>>;
+
+/**
+ * A line for each row, over several where it is wider than the screen: its label in so many columns, then its text. A command is
+ * never broken, so that it can be pasted.
+ */
+export function rowLines(rows: Rows, { width }: Look, columns = 13): string[] {
+  return Object.entries(rows).flatMap(([label, text]) => {
+    const first = `  ${label.padEnd(columns)}`;
+    if (!text) return [];
+    return label === 'again' ? first + text : wrap(text, width, first);
+  });
 }
 
 export interface LiveLine {

@@ -34,9 +34,9 @@ function callbackPath(name: string): string {
 
 /** `listen` begins to receive; by default over the network. */
 export function createMailbox(
-  { host, port, publicUrl }: MailboxPlace = {},
+  { host = '127.0.0.1', port = 0, publicUrl }: MailboxPlace = {},
   listen: (onCall: (call: Received) => void) => Promise<Receiver> = (onCall) =>
-    receive({ ...(host !== undefined && { host }), ...(port !== undefined && { port }), onCall }),
+    receive({ host, port, onCall }),
 ): Mailbox {
   const { add, ...received } = receivedCalls();
   let receiver: Promise<Receiver> | undefined;
@@ -46,7 +46,9 @@ export function createMailbox(
       receiver ??= listen(add);
       const { url } = await receiver.catch((error) => {
         only(error, SystemError);
-        throw new Unproven(`the receiver of messages cannot listen on ${host}:${port} (${error.code})`);
+        throw new Unproven(
+          `the receiver of messages cannot listen on ${host}:${port || 'any port'} (${error.code})`,
+        );
       });
       return publicUrl ?? url + callbackPath(name);
     },

@@ -15,7 +15,7 @@ import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { boundedSender, turns } from '../sender.ts';
+import { boundedSender, type CalledServers, turns } from '../sender.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { type HttpPlace, httpTarget } from './http-target.ts';
 import { describedMock, startMockTarget } from './mock-target.ts';
@@ -105,6 +105,8 @@ interface OpenOptions {
   /** Calls in a second. */
   readonly rate?: number | undefined;
   readonly secrets?: Secrets;
+  /** Once it is aborted, nothing is sent to the target of a file, but what restores its world. */
+  readonly interruption?: AbortSignal;
   /** Faults of the target sandbox. */
   readonly hooks?: FaultHooks | undefined;
 }
@@ -115,7 +117,7 @@ interface OpenOptions {
  */
 export async function openTarget(
   described: TargetDescription,
-  { rate, secrets = new KnownValues(), hooks }: OpenOptions = {},
+  { rate, secrets = new KnownValues(), interruption, hooks }: OpenOptions = {},
 ): Promise<Started> {
   const { file, name, chosenBy, longestWait = 0, listens = 0 } = described;
   if (!file)
@@ -127,10 +129,13 @@ export async function openTarget(
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
   const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
-  const sendHttp = boundedSender(rate === undefined ? undefined : turns(rate), tls);
-  const sender = { timeLimit: (file.timeLimit ?? 10) * 1000, sendHttp };
+  const turn = rate === undefined ? undefined : turns(rate);
+  const timeLimit = (file.timeLimit ?? 10) * 1000;
+  const servers: CalledServers = new Map();
+  const sender = { timeLimit, sendHttp: boundedSender(turn, interruption, servers, tls) };
+  const restoring = { timeLimit, sendHttp: boundedSender(turn, undefined, servers, tls) };
   const control =
-    file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender);
+    file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender, restoring);
   const messaging = await messagingOf(described, control);
   // Names what the run leaves on the target.
   const prefix = `contracts-${randomBytes(4).toString('hex')}`;

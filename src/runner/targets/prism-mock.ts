@@ -41,13 +41,18 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
 
 async function served(document: object, host: string, port: number, flag: string) {
   const prism = await prismOf(document);
-  const [listening] = await Promise.allSettled([prism.listen(port, host)]);
-  if (listening.status === 'fulfilled') return { url: listening.value, close: () => prism.close() };
-  // Prism rejects with the bare message of the system error, a string that names address and port.
-  if (typeof listening.reason !== 'string') throw listening.reason;
-  throw new InputError(
-    `port ${port} cannot be used (${listening.reason}); pass another one with ${flag} (0 = any)`,
-  );
+  const url = await prism.listen(port, host).catch((error) => {
+    only(error, PrismText);
+    throw new InputError(`port ${port} cannot be used (${error}); pass another one with ${flag} (0 = any)`);
+  });
+  return { url, close: () => prism.close() };
+}
+
+/** What Prism rejects with: the bare message of the system error, a string that names address and port. */
+abstract class PrismText extends Error {
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return typeof error === 'string';
+  }
 }
 
 /** A mock of an OpenAPI document, which does not listen yet. */

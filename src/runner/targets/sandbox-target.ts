@@ -76,7 +76,7 @@ export function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Start
     return { url: CALLBACK_ORIGIN, close: async () => {} };
   });
   const connect = async (sandbox: Sandbox) => {
-    return { urls: IN_PROCESS, sendHttp: sendInProcess(sandbox, choice.hooks !== undefined) };
+    return { urls: IN_PROCESS, sendHttp: sendInProcess(sandbox) };
   };
   return started(choice, { connect, mailbox, deliver });
 }
@@ -103,11 +103,10 @@ async function started(
   const { urls, sendHttp } = await connect(sandbox);
   const sender: Sender = {
     timeLimit: 10_000,
-    // A fault may change what the sandbox holds so that it fails: then it is a provider that answers 500. Else the next
-    // response is that error, which is ours.
+    // An error while a message is sent has no call of its own.
     sendHttp: async (...request) => {
       const response = await sendHttp(...request);
-      if (failures.length > 0 && !hooks) throw failures[0];
+      if (failures.length > 0) throw failures[0];
       return response;
     },
   };
@@ -139,7 +138,7 @@ const APIS = new Map<string, Api>([
 ]);
 
 /** Sends requests to a sandbox in this process. */
-function sendInProcess(sandbox: Sandbox, isFaulty: boolean): SendHttp {
+function sendInProcess(sandbox: Sandbox): SendHttp {
   return async (url, { method, headers = {}, body }) => {
     const { origin, host, pathname, search } = new URL(url);
     const api = APIS.get(origin);
@@ -150,10 +149,7 @@ function sendInProcess(sandbox: Sandbox, isFaulty: boolean): SendHttp {
       headers: { host, ...withLowerNames(headers) },
       ...(body !== undefined && { body }),
     };
-    const [called] = await Promise.allSettled([sandbox.call(api, request)]);
-    if (called.status === 'rejected' && !isFaulty) throw called.reason;
-    const answer =
-      called.status === 'fulfilled' ? called.value : { status: 500, headers: {}, body: '{"error":"failed"}' };
+    const answer = await sandbox.call(api, request);
     return {
       status: answer.status,
       headers: Object.entries(withLowerNames(answer.headers)),

@@ -1,7 +1,7 @@
 /** The cipher that a target names in its settings: the built-in one, or a module of the team that runs the target. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { InputError, moduleError } from '../../../contracts/src/base/errors.ts';
+import { despiteAnyError, InputError, moduleError } from '../../../contracts/src/base/errors.ts';
 import {
   type Cipher,
   CipherError,
@@ -39,14 +39,13 @@ export async function targetCipher({ cipher, folder, key, target }: CipherChoice
 }
 
 async function loaded(url: string, name: string): Promise<CipherMaker> {
-  const [module] = await Promise.allSettled([
-    import(/* @vite-ignore */ url) as Promise<{ default?: unknown }>,
-  ]);
-  if (module.status === 'rejected') {
-    const { code, name: kind } = module.reason as NodeJS.ErrnoException;
-    throw new InputError(`${name} cannot be loaded (${code ?? kind}).`);
-  }
-  const { default: make } = module.value;
+  const { default: make } = await despiteAnyError(
+    () => import(/* @vite-ignore */ url) as Promise<{ default?: unknown }>,
+    (error) => {
+      const { code, name: kind } = error as NodeJS.ErrnoException;
+      throw new InputError(`${name} cannot be loaded (${code ?? kind}).`);
+    },
+  );
   if (typeof make === 'function') return make as CipherMaker;
   throw new InputError(`${name} has no function as its default export.`);
 }
@@ -54,10 +53,10 @@ async function loaded(url: string, name: string): Promise<CipherMaker> {
 /** A module may return something that is no text, and its errors may repeat the key or the text. */
 function checked(cipher: Cipher, name: string): Cipher {
   const textOf = async (work: () => Promise<unknown>, failure: (error: unknown) => Error) => {
-    const [done] = await Promise.allSettled([work()]);
-    if (done.status === 'rejected')
-      throw done.reason instanceof CipherError ? done.reason : failure(done.reason);
-    if (typeof done.value === 'string') return done.value;
+    const done = await despiteAnyError(work, (error) => {
+      throw error instanceof CipherError ? error : failure(error);
+    });
+    if (typeof done === 'string') return done;
     throw new InputError(`${name} returned something that is not text.`);
   };
   const thrown = (error: unknown) => moduleError(name, error);

@@ -47,7 +47,7 @@ export class BatchUpdates {
     this.#parts = parts;
     this.#waiting = new WaitingMessages(parts.settings);
     this.#outbox = new Outbox({
-      write: (match) => this.#messageText(match),
+      write: (match, turn) => this.#messageText(match, turn),
       deliver: parts.deliver ?? poster(),
       timeLimit: parts.settings.deliveryTimeLimit,
       onFailure: parts.onFailure,
@@ -102,13 +102,14 @@ export class BatchUpdates {
     return Number(hasSpace);
   }
 
-  /** The message of a match: composed, encrypted, as JSON. */
-  async #messageText(match: RuleMatch): Promise<string> {
+  /** The message of a match: composed, encrypted, as JSON. It is encrypted beside others, and finished in its turn. */
+  async #messageText(match: RuleMatch, turn: Promise<unknown>): Promise<string> {
     const { settings, state, hooks, dataDecryptionKey, cipher = defaultCipher } = this.#parts;
     this.#cipher ??= cipher(dataDecryptionKey);
     const composed = composeMessage(match, { settings, categories: state.categories });
     const plain = hooks.plainMessage(composed, match);
     const message = await encryptMessage(plain, await this.#cipher);
+    await turn;
     return hooks.messageText(writeJson(hooks.message(message, plain, match)), match);
   }
 }

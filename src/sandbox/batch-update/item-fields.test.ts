@@ -18,39 +18,30 @@ const two = [transaction(1), transaction(2)];
 const oneCounts = [transaction(1), transaction(2, { amount: 1, counterpartIban: null })];
 const long = [transaction(1, { amount: new LosslessNumber('-12345678901234567890.12') })];
 
-/** The rule, the transactions of an account that has 1000 before and after, and what its message says by default and then. */
-test.each<[NonNullable<SandboxOptions['settings']>, string, object, object[], string, string]>([
-  [{ serviceVersion: '1.29.9' }, 'NEW_TRANSACTIONS', {}, two, ':false}]', '"purpose":""}]'],
-  [
-    { bigDecimalForm: 'string' },
-    'LOW_ACCOUNT_BALANCE',
-    { balanceThreshold: 1e4 },
-    [],
-    ':10000,',
-    ':"10000",',
-  ],
-  [{ bigDecimalForm: 'string' }, 'FOREIGN_MONEY_TRANSFER', {}, two, '"amount":-10,', '"amount":"-10",'],
-  [{ transactionsCounted: 'all' }, 'FOREIGN_MONEY_TRANSFER', {}, oneCounts, 'Count":1', 'Count":2'],
-  [
-    { transactionsCounted: 'all' },
-    'HIGH_TRANSACTION_AMOUNT',
-    { absoluteAmountThreshold: 10 },
-    oneCounts,
-    'Count":1',
-    'Count":2',
-  ],
-  [{ numberPrecision: 'float' }, 'NEW_TRANSACTIONS', {}, long, '567890.12,', '567000,'],
-  [{ tieOrder: 'reversed' }, 'NEW_TRANSACTIONS', {}, two, 's":[{"id":1,', 's":[{"id":2,'],
-  [{ countBeyondCap: false }, 'NEW_TRANSACTIONS', { maxTransactionsCount: 1 }, two, 'Count":2', 'Count":1'],
-  [
-    { unchangedLowBalance: 'silent' },
-    'LOW_ACCOUNT_BALANCE',
-    { balanceThreshold: 1e4 },
-    [],
-    '"newBalance":1000,',
-    'nothing',
-  ],
-])('%j in a message of %s', async (settings, event, params, transactions, byDefault, chosen) => {
+/** A rule, and the transactions of an account that has 1000 before and after. */
+const updates = {
+  new: ['NEW_TRANSACTIONS', {}, two],
+  capped: ['NEW_TRANSACTIONS', { maxTransactionsCount: 1 }, two],
+  long: ['NEW_TRANSACTIONS', {}, long],
+  low: ['LOW_ACCOUNT_BALANCE', { balanceThreshold: 1e4 }, []],
+  foreign: ['FOREIGN_MONEY_TRANSFER', {}, two],
+  'one foreign': ['FOREIGN_MONEY_TRANSFER', {}, oneCounts],
+  'one high': ['HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 10 }, oneCounts],
+} as const;
+
+/** What the message says by default, and where the setting is chosen. */
+test.each<[NonNullable<SandboxOptions['settings']>, keyof typeof updates, string, string]>([
+  [{ serviceVersion: '1.29.9' }, 'new', ':false}]', '"purpose":""}]'],
+  [{ bigDecimalForm: 'string' }, 'low', ':10000,', ':"10000",'],
+  [{ bigDecimalForm: 'string' }, 'foreign', '"amount":-10,', '"amount":"-10",'],
+  [{ transactionsCounted: 'all' }, 'one foreign', 'Count":1', 'Count":2'],
+  [{ transactionsCounted: 'all' }, 'one high', 'Count":1', 'Count":2'],
+  [{ numberPrecision: 'float' }, 'long', '567890.12,', '567000,'],
+  [{ tieOrder: 'reversed' }, 'new', 's":[{"id":1,', 's":[{"id":2,'],
+  [{ countBeyondCap: false }, 'capped', 'Count":2', 'Count":1'],
+  [{ unchangedLowBalance: 'silent' }, 'low', '"newBalance":1000,', 'nothing'],
+])('%j in a message of %s', async (settings, update, byDefault, chosen) => {
+  const [event, params, transactions] = updates[update];
   const said = async (options: SandboxOptions) => {
     const runner = new UpdateRunner(worldOf([rule('a', event, { ...params })]), options);
     await runner.update({

@@ -1,6 +1,6 @@
 /** The messages on their way: posts some at a time, and lists what became of each. */
 import type { LookupFunction } from 'node:net';
-import { only } from '../../../contracts/src/base/errors.ts';
+import { despiteAnyError, only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { NoResponse, sendToCallback } from '../../http/http-sender.ts';
@@ -25,8 +25,8 @@ export function poster(lookUp?: LookupFunction): Deliver {
 }
 
 export interface OutboxParts {
-  /** The text of a message, encrypted. */
-  readonly write: (match: RuleMatch) => Promise<string>;
+  /** The text of a message, encrypted; resolves when its turn has come, too. */
+  readonly write: (match: RuleMatch, turn: Promise<unknown>) => Promise<string>;
   readonly deliver: Deliver;
   /** For writing a message and delivering it, in seconds. */
   readonly timeLimit: number;
@@ -51,6 +51,8 @@ export class Outbox {
   /** By number, whatever became of each. */
   readonly #listed = new Latest<number, AttemptedDelivery>(MOST_LISTED);
   #count = 0;
+  /** Resolves when all messages so far are written or given up: they are posted in the order in which they were made. */
+  #written: Promise<unknown> = Promise.resolve();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -115,15 +117,27 @@ export class Outbox {
   }
 
   async #carryOut({ delivery, post }: Queued, abort: AbortController): Promise<void> {
-    const { timeLimit, onFailure } = this.#parts;
+    const { timeLimit, write, onFailure } = this.#parts;
     const timer = setTimeout(() => abort.abort(), timeLimit * 1000);
     const outOfTime = new Promise<Outcome>((resolve) => {
       const outcome = failed(`no response came within ${timeLimit} s`);
       abort.signal.addEventListener('abort', () => resolve(outcome));
     });
-    const [sent] = await Promise.allSettled([Promise.race([this.#send(post, abort.signal), outOfTime])]);
-    if (sent.status === 'rejected') onFailure(sent.reason);
-    const outcome = sent.status === 'fulfilled' ? sent.value : failed('the sandbox failed');
+    const turn = this.#written;
+    const writing = write(post.match, turn);
+    const written = despiteAnyError(
+      () => writing,
+      () => {},
+    );
+    this.#written = Promise.race([Promise.all([turn, written]), outOfTime]);
+    const sent = this.#send(post, writing, abort.signal);
+    const outcome = await despiteAnyError(
+      () => Promise.race([sent, outOfTime]),
+      (error) => {
+        onFailure(error);
+        return failed('the sandbox failed');
+      },
+    );
     clearTimeout(timer);
     // Forgotten in the meantime: it is not listed.
     if (!this.#underWay.delete(abort)) return;
@@ -132,11 +146,11 @@ export class Outbox {
     this.#start();
   }
 
-  async #send({ url, match, as }: Post, signal: AbortSignal): Promise<Outcome> {
-    const { write, deliver } = this.#parts;
+  async #send({ url, as }: Post, writing: Promise<string>, signal: AbortSignal): Promise<Outcome> {
+    const { deliver } = this.#parts;
     let text: string;
     try {
-      text = await write(match);
+      text = await writing;
     } catch (error) {
       only(error, CipherError);
       return failed(`the message could not be written (${error.message})`);

@@ -3,6 +3,7 @@ import { type EventReading, holds, ofParams } from '../event-reading.ts';
 import { documented } from '../field-sabotages.ts';
 import { GONE } from '../fixtures.ts';
 
+const one = 'loginErrors[0]';
 /** A second failed login. */
 const login = { bankConnectionId: 531553, bankName: 'Testbank', bankConnectionName: 'Meine Hausbank' };
 
@@ -11,23 +12,13 @@ export const reading: EventReading = {
   compared: { bankConnectionIds: '531552' },
   message: [
     documented('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
-    documented('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),
-    documented('loginErrors[0].bankName', 'text', 'MESSAGE-LOGIN-BANK-NAME'),
-    documented('loginErrors[0].bankConnectionName', 'text', 'MESSAGE-LOGIN-CONNECTION-NAME', {
-      mayBe: 'unset',
-      secret: 'encrypted',
-    }),
-    documented('loginErrors[0].errorCode', { words: ['WRONG_CREDENTIALS'] }, 'MESSAGE-LOGIN-ERROR-CODE', {
-      mayBe: 'unset',
-    }),
-    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'unset', secret: 'encrypted' }),
+    documented(`${one}.bankConnectionId`, 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),
+    documented(`${one}.bankName`, 'text', 'MESSAGE-LOGIN-BANK-NAME'),
+    documented(`${one}.bankConnectionName`, 'text', 'MESSAGE-LOGIN-CONNECTION-NAME', 'unset', 'encrypted'),
+    documented(`${one}.errorCode`, { words: ['WRONG_CREDENTIALS'] }, 'MESSAGE-LOGIN-ERROR-CODE', 'unset'),
+    documented(`${one}.details`, 'text', 'MESSAGE-DETAILS', 'unset', 'encrypted'),
   ],
-  details: [
-    documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', {
-      mayBe: 'unset',
-      secret: 'personal',
-    }),
-  ],
+  details: [documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', 'unset', 'personal')],
   broken: [
     ...holds('MESSAGE-LOGIN-ERRORS', '/loginErrors', []),
     [

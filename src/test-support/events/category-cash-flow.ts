@@ -1,15 +1,5 @@
 /** CATEGORY_CASH_FLOW: its fields as the documentation lists them, and messages and rules that break a sentence about it. */
-import {
-  accountItems,
-  type EventReading,
-  holds,
-  items,
-  noChildren,
-  ofParams,
-  ordered,
-  sent,
-  transactions,
-} from '../event-reading.ts';
+import { type EventReading, holds, noChildren, ofParams, sent } from '../event-reading.ts';
 import { documented } from '../field-sabotages.ts';
 import { GONE } from '../fixtures.ts';
 
@@ -19,20 +9,18 @@ export const reading: EventReading = {
   params: ['categoryId!', 'accountIds', 'includeChildCategories'],
   compared: { categoryId: '380', includeChildCategories: true },
   silent: ['MESSAGE-CATEGORY-NAME-ONLY-DETAILS', 'MESSAGE-LISTED-ONLY', 'MESSAGE-CATEGORY-SUB-OFF'],
+  accounts: ['categoryCashFlows', 'MESSAGE-CATEGORY'],
+  transactions: { list: 'transactions', of: 'CATEGORY', first: 7150436 },
   message: [
     documented('categoryId', 'number', 'MESSAGE-CATEGORY-ID'),
-    documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'unset', secret: 'encrypted' }),
+    documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', 'unset', 'encrypted'),
     documented('includeChildCategories', 'true or false', 'MESSAGE-CATEGORY-CHILDREN'),
-    ...accountItems('categoryCashFlows', 'MESSAGE-CATEGORY'),
   ],
   details: [
-    ...transactions('transactions', 'CATEGORY'),
     documented('transactions[0].categoryId', 'number', 'MESSAGE-CATEGORY-DETAILS-CATEGORY-ID'),
     documented('transactions[0].categoryName', 'text', 'MESSAGE-CATEGORY-DETAILS-CATEGORY-NAME'),
   ],
   broken: [
-    ...items('CATEGORY_CASH_FLOW', 'categoryCashFlows', 'MESSAGE-CATEGORY'),
-    ...ordered(flows, 'MESSAGE-CATEGORY-DETAILS-ID', 7150436),
     ...holds('MESSAGE-CATEGORY', flows, []),
     ...ofParams('MESSAGE-LISTED-ONLY /categoryCashFlows', { categoryId: '380', accountIds: '5' }),
     ...ofParams('MESSAGE-CATEGORY-ID /categoryId', { categoryId: '70', includeChildCategories: true }),

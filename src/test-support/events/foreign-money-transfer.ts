@@ -1,44 +1,28 @@
 /** FOREIGN_MONEY_TRANSFER: its fields as the documentation lists them, and messages and rules that break a sentence about it. */
-import {
-  accountItems,
-  type BrokenRow,
-  details,
-  type EventReading,
-  holds,
-  item,
-  items,
-  list,
-  ordered,
-  transactions,
-} from '../event-reading.ts';
+import { type BrokenRow, details, type EventReading, holds, item, list } from '../event-reading.ts';
 import { documented } from '../field-sabotages.ts';
 import { GONE } from '../fixtures.ts';
+
+const one = `${details}[0]`;
 
 export const reading: EventReading = {
   params: ['accountIds'],
   silent: ['MESSAGE-LISTED-ONLY'],
-  message: [
-    ...accountItems('newTransactions', 'MESSAGE-FOREIGN'),
-    documented('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT'),
-  ],
+  accounts: ['newTransactions', 'MESSAGE-FOREIGN'],
+  transactions: { list: details, of: 'FOREIGN', first: 7443079 },
+  message: [documented('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT')],
   details: [
-    ...transactions(details, 'FOREIGN'),
-    documented(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER', {
-      mayBe: 'unset',
-      secret: 'personal',
-    }),
-    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', {
-      mayBe: 'unset',
-      secret: 'personal',
-    }),
-    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', {
-      mayBe: 'unset',
-      secret: 'personal',
-    }),
+    documented(
+      `${one}.counterpartAccountNumber`,
+      'text',
+      'MESSAGE-FOREIGN-DETAILS-NUMBER',
+      'unset',
+      'personal',
+    ),
+    documented(`${one}.counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', 'unset', 'personal'),
+    documented(`${one}.counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', 'unset', 'personal'),
   ],
   broken: [
-    ...items('FOREIGN_MONEY_TRANSFER', 'newTransactions', 'MESSAGE-FOREIGN'),
-    ...ordered(list, 'MESSAGE-FOREIGN-DETAILS-ID', 7443079),
     ...holds('MESSAGE-FOREIGN-OUTGOING', `${list}/1/amount`, 0, 0.01, 12.5),
     ...holds('MESSAGE-FOREIGN-COUNT', `${item}/transactionsCount`, 1.5, 3.5, -1, -0.5),
     ...holds('MESSAGE-FOREIGN', list, []),

@@ -1,13 +1,11 @@
 /** LOW_ACCOUNT_BALANCE: its fields as the documentation lists them, and messages and rules that break a sentence about it. */
 import {
-  accountItems,
   asked,
   type BrokenRow,
   balance,
   balanceDetails,
   balances,
   type EventReading,
-  items,
   ofParams,
   sent,
 } from '../event-reading.ts';
@@ -18,13 +16,10 @@ export const reading: EventReading = {
   params: ['balanceThreshold!', 'accountIds'],
   compared: { balanceThreshold: 250.5 },
   silent: ['MESSAGE-LISTED-ONLY'],
-  message: [
-    documented('balanceThreshold', 'number', 'MESSAGE-LOW-THRESHOLD'),
-    ...accountItems('balanceChanges', 'MESSAGE-LOW'),
-  ],
+  accounts: ['balanceChanges', 'MESSAGE-LOW'],
+  message: [documented('balanceThreshold', 'number', 'MESSAGE-LOW-THRESHOLD')],
   details: balanceDetails,
   broken: [
-    ...items('LOW_ACCOUNT_BALANCE', 'balanceChanges', 'MESSAGE-LOW'),
     ...asked('balanceChanges'),
     ...balances(635.24, -635.23, 0),
     ...ofParams('MESSAGE-LISTED-ONLY /balanceChanges', {

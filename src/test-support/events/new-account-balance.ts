@@ -1,21 +1,12 @@
 /** NEW_ACCOUNT_BALANCE: its fields as the documentation lists them, and messages and rules that break a sentence about it. */
-import {
-  accountItems,
-  balance,
-  balanceDetails,
-  balances,
-  type EventReading,
-  items,
-  sent,
-} from '../event-reading.ts';
+import { balance, balanceDetails, balances, type EventReading, sent } from '../event-reading.ts';
 
 export const reading: EventReading = {
   params: ['accountIds'],
   compared: { accountIds: '547699,547700' },
-  message: [...accountItems('balanceChanges', 'MESSAGE-BALANCE-CHANGES')],
+  accounts: ['balanceChanges', 'MESSAGE-BALANCE-CHANGES'],
   details: balanceDetails,
   broken: [
-    ...items('NEW_ACCOUNT_BALANCE', 'balanceChanges', 'MESSAGE-BALANCE-CHANGES'),
     ...balances(1537.62, -1537.61, 1537.610001, 0),
     [
       `MESSAGE-BALANCE-CHANGES ${balance}/newBalance`,

@@ -3,7 +3,6 @@ import { type EventReading, holds } from '../event-reading.ts';
 
 export const reading: EventReading = {
   params: [],
-  message: [],
   broken: [
     'balanceChanges',
     'newTransactions',

@@ -1,21 +1,19 @@
 /** NEW_TRANSACTIONS: its fields as the documentation lists them, and messages and rules that break a sentence about it. */
 import {
-  accountItems,
   type BrokenRow,
   type BrokenRule,
   categorized,
   counted,
   details,
   type EventReading,
-  items,
   list,
-  ordered,
   sent,
-  transactions,
 } from '../event-reading.ts';
 import { documented } from '../field-sabotages.ts';
 
 const waits = { params: { waitForCategorization: true } };
+
+const one = `${details}[0]`;
 
 export const reading: EventReading = {
   params: ['accountIds', 'maxTransactionsCount', 'waitForCategorization'],
@@ -26,25 +24,20 @@ export const reading: EventReading = {
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
   ],
-  message: [
-    ...accountItems('newTransactions', 'MESSAGE-TRANSACTIONS'),
-    documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT'),
-  ],
+  accounts: ['newTransactions', 'MESSAGE-TRANSACTIONS'],
+  transactions: { list: details, of: 'TRANSACTIONS', first: 7443079 },
+  message: [documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT')],
   details: [
-    ...transactions(details, 'TRANSACTIONS'),
-    documented(`${details}[0].isAdjustingEntry`, 'true or false', 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', {
-      mayBe: 'absent',
-    }),
-    documented(`${details}[0].categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', {
-      mayBe: 'unset',
-    }),
-    documented(`${details}[0].categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', {
-      mayBe: 'unset',
-    }),
+    documented(
+      `${one}.isAdjustingEntry`,
+      'true or false',
+      'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING',
+      'absent',
+    ),
+    documented(`${one}.categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'unset'),
+    documented(`${one}.categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'unset'),
   ],
   broken: [
-    ...items('NEW_TRANSACTIONS', 'newTransactions', 'MESSAGE-TRANSACTIONS'),
-    ...ordered(list, 'MESSAGE-TRANSACTIONS-DETAILS-ID', 7443079),
     ...counted('MESSAGE-TRANSACTIONS'),
     ...(
       [

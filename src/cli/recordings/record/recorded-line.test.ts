@@ -38,10 +38,8 @@ function lines(redact = false, seed = 'seed'): RecordedLines {
   return new RecordedLines(new MadeUpValues(seed), redact);
 }
 
-interface Line {
-  readonly request: { url: string; headers: Record<string, string>; body?: unknown };
-  readonly response: { status: number; headers: Record<string, string>; body?: unknown };
-}
+type Side = { url: string; status: number; headers: Record<string, string>; body?: unknown };
+type Line = Readonly<Record<'request' | 'response', Side>>;
 
 function record(sent: Sent, by = lines()): Line {
   const line = by.of(call(sent));

@@ -5,6 +5,7 @@ import http, { createServer, type IncomingMessage, type ServerResponse } from 'n
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
+import { despiteAnyError } from '../../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
 import { connectionTo, type Tls, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
@@ -84,10 +85,13 @@ async function recordCall(
 ): Promise<void> {
   const foreign = foreignCaller(request.headers);
   if (foreign !== undefined) return refuse(response, 403, foreign);
-  const [call] = await Promise.allSettled([passOn(request, response, options).then(options.onCall)]);
-  if (call.status === 'fulfilled') return;
-  options.onError(call.reason);
-  refuse(response, 502, 'the proxy failed; its terminal says why');
+  await despiteAnyError(
+    async () => options.onCall(await passOn(request, response, options)),
+    (error) => {
+      options.onError(error);
+      refuse(response, 502, 'the proxy failed; its terminal says why');
+    },
+  );
 }
 
 function refuse(response: ServerResponse, status: number, line: string): void {
@@ -129,11 +133,12 @@ async function passOn(
   outgoing.on('error', broken);
   const sent = copyOf(request);
   request.pipe(outgoing);
-  const answered = ['response', 'upgrade'].map((event) => once(outgoing, event));
-  const [found] = await Promise.allSettled([Promise.race(answered)]);
+  const incoming = await new Promise<IncomingMessage | undefined>((resolve) => {
+    outgoing.once('response', resolve).once('upgrade', resolve);
+    outgoing.once('close', () => resolve(undefined));
+  });
   let came: PassedCall['response'] = { status: 0, headers: [], body: undefined };
-  if (found.status === 'fulfilled' && !response.destroyed) {
-    const [incoming] = found.value as [IncomingMessage];
+  if (incoming && !response.destroyed) {
     const { statusCode: status = 0, statusMessage: reason = '' } = incoming;
     if (status < 200 || UNSENDABLE.test(reason)) failed(` of HTTP: its status line is odd`);
     else {

@@ -3,7 +3,7 @@ import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { byArea, byReason, byRoot } from '../../clause-counts.ts';
 import { type CaseReport, type ReportedClause, reportedClauses, type TargetReport } from '../../run-json.ts';
-import { isBroken, SHOWN, WORST_FIRST } from '../../verdicts.ts';
+import { byVerdict, isBroken, SHOWN, WORST_FIRST } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
 import { badge, type Section } from '../page-parts.ts';
 
@@ -25,19 +25,15 @@ export function clauseSections(
   const results = targets.flatMap((report) =>
     reportedClauses(report).map((row) => ({ ...row, target: report.target })),
   );
-  const byClause = [...Map.groupBy(results, ({ clause }) => clause).values()];
+  const rows = [...Map.groupBy(results, ({ clause }) => clause).values()].flatMap((on): Row[] =>
+    on
+      .toSorted(byVerdict)
+      .slice(0, 1)
+      .map((worst) => ({ ...worst, on })),
+  );
   const inside = insideHtml(targets, evidence);
-  return WORST_FIRST.flatMap((verdict, at) => {
-    // A clause is out of reach only where no target shows it.
-    const better = WORST_FIRST.slice(at);
-    const own = byClause
-      .filter((on) => on.every((result) => better.includes(result.verdict)))
-      .flatMap((on): Row[] =>
-        on
-          .filter((it) => it.verdict === verdict)
-          .slice(0, 1)
-          .map((it) => ({ ...it, on })),
-      );
+  return WORST_FIRST.flatMap((verdict) => {
+    const own = rows.filter((row) => row.verdict === verdict);
     if (own.length === 0) return [];
     // The failure first: what a reader would open.
     const first = verdict === 'violated' ? byArea(own)[0]?.[1][0] : undefined;
@@ -113,14 +109,10 @@ function badges(on: readonly OnTarget<{ readonly verdict: Verdict }>[]): Html {
 /** What a row shows when it is opened. */
 function insideHtml(targets: readonly TargetReport[], evidence: (clause: string) => readonly Html[]): Draw {
   const cases = targets.flatMap(({ target, cases: of }) => of.map((it) => ({ ...it, target })));
-  const ownCases = Map.groupBy(cases, ({ clause }) => clause);
-  const showing = new Map<string, Set<string>>();
-  for (const { file, says, shown } of cases)
-    for (const clause of shown)
-      showing.set(clause, (showing.get(clause) ?? new Set()).add(`${file} ${says}`));
   return ({ clause, source, on }) => {
-    const own = ownCases.get(clause) ?? [];
-    const others = showing.get(clause)?.size ?? 0;
+    const own = cases.filter((it) => it.clause === clause);
+    const showing = cases.filter(({ shown }) => shown.includes(clause));
+    const others = new Set(showing.map(({ file, says }) => `${file} ${says}`)).size;
     return html`${on.map(({ target, verdict, reason }) => reason !== undefined && html`<p>On ${target} it is ${verdict}: ${reason}.</p>`)}
 ${on.map(({ target, refusal }) => refusal !== undefined && html`<p>${target} responds <code>${refusal}</code>.</p>`)}
 ${on.map(({ target, note }) => note !== undefined && html`<p>On ${target} it is ${note}.</p>`)}

@@ -7,10 +7,10 @@ import { CALLS_HEAD, callRows, countsSentence, factLines, POINTS } from '../../a
 import { type FoundClause, foundClauses, operationsTable } from '../../check/check-text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
-import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
-import { SHOWN, WORST_FIRST } from '../../verdicts.ts';
+import { leftOpenText } from '../../settings-used.ts';
+import { byVerdict, SHOWN } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
-import type { ComparisonResult, PageContent } from '../page-content.ts';
+import type { PageContent } from '../page-content.ts';
 import type { PageTable, Section } from '../page-parts.ts';
 
 /** What changed since an earlier run; undefined without one. */
@@ -26,7 +26,7 @@ export function changesSection(
       clauses.map((row) => ({ ...row, target, before: since.targets[target]?.[row.clause] })),
     )
     .filter(({ before, verdict }) => before !== verdict)
-    .sort((a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict));
+    .sort(byVerdict);
   const rows = changes.map(({ target, clause, says, before, verdict }) => [
     html`<a href="#clause-${clause}"><code>${clause}</code></a><br>${says}`,
     ...[target, before ? { verdict: before } : 'not there', { verdict }],
@@ -132,7 +132,7 @@ function nameOf(file: string): string {
 }
 
 /** What `compare` found in V2 requests; undefined where nothing was compared. */
-export function comparisonsSection(comparisons: readonly ComparisonResult[]): Section | undefined {
+export function comparisonsSection(comparisons: PageContent['comparisons']): Section | undefined {
   if (comparisons.length === 0) return undefined;
   return {
     id: 'compared',
@@ -157,7 +157,10 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
   const closed = facts.filter(({ setting }) => setting !== undefined);
   const rows = targets.flatMap(({ target, settings, clauses: all }) =>
     settings
-      .filter((used) => !isDefault(used) || all.some(({ settings: own }) => own?.includes(used.setting)))
+      .filter(({ setting, value, default: assumed }) => {
+        const isDefault = settingText(value) === settingText(assumed);
+        return !isDefault || all.some(({ settings: own }) => own?.includes(setting));
+      })
       .map(({ setting, value, clauses }) => {
         const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
         const used = html`<code>${setting}: ${settingText(value)}</code> on ${target}`;
@@ -177,8 +180,4 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
       },
     ],
   };
-}
-
-function isDefault({ value, default: assumed }: UsedSetting): boolean {
-  return settingText(value) === settingText(assumed);
 }

@@ -1,6 +1,5 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
-import type { Readiness } from '../../../evidence/readiness.ts';
 import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byArea, byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
@@ -12,19 +11,31 @@ import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
 import { commandHtml, type Section } from '../page-parts.ts';
 
-type Headline = { readonly tone: Tone; readonly text: string };
+interface Headline {
+  readonly tone: Tone;
+  readonly text: string;
+}
 
 /** The worst first. */
 const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 
 /** Each kind of result adds its sentence; the worst gives the tone. */
-export function headline({ targets, ending, assessment, check, comparisons }: PageContent): Headline {
+export function headline({
+  targets,
+  ending,
+  assessment,
+  check,
+  comparisons,
+  stopped,
+}: PageContent): Headline {
+  if (stopped !== undefined) return { tone: 'unsure', text: 'No verdict: nothing was judged.' };
+  const ofRuns = { tone: toneOfRun(outcomeOf(targets, ending)), text: outcomeOfAll(targets, ending) };
   const all: Headline[] = [
-    ...(targets.length > 0
-      ? [{ tone: toneOfRun(outcomeOf(targets, ending)), text: outcomeOfAll(targets, ending) }]
+    ...(targets.length > 0 ? [ofRuns] : []),
+    ...(assessment
+      ? [{ tone: TONES_OF_MOVE[assessment.verdict], text: `The move to Web Form V2 is ${assessment.says}.` }]
       : []),
-    ...(assessment ? [ofMove(assessment)] : []),
-    ...(check ? [ofCheck(check.totals)] : []),
+    ...(check ? [{ tone: toneOfCheck(check.totals), text: checkSentence(check.totals) }] : []),
     ...comparisons.map(({ verdict, fields }): Headline => {
       const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
       if (verdict === 'equivalent') return { tone: 'good', text: carried };
@@ -35,10 +46,6 @@ export function headline({ targets, ending, assessment, check, comparisons }: Pa
   return { tone, text: all.map(({ text }) => text).join(' ') };
 }
 
-function ofMove({ verdict, says }: Readiness): Headline {
-  return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
-}
-
 const TONES_OF_MOVE = {
   ready: 'good',
   decisions: 'unsure',
@@ -46,29 +53,22 @@ const TONES_OF_MOVE = {
   unreadable: 'unsure',
 } as const;
 
-function ofCheck(totals: CheckTotals): Headline {
+function toneOfCheck(totals: CheckTotals): Tone {
   const { judged, wrong, unknown } = totals.result();
-  const isKnown = judged > 0 && unknown === 0;
-  return { tone: wrong > 0 ? 'bad' : isKnown ? 'good' : 'unsure', text: checkSentence(totals) };
+  if (wrong > 0) return 'bad';
+  return judged > 0 && unknown === 0 ? 'good' : 'unsure';
 }
 
-/** Each target with its counts, below the sentence, which names the only one; undefined where no target was run. */
-export function targetsHtml(targets: readonly TargetReport[]): Html | undefined {
-  if (targets.length === 0) return undefined;
-  const isOnly = targets.length === 1;
-  return html`<div class="targets">${targets.map((target) => targetHtml(target, isOnly))}</div>`;
-}
-
-function targetHtml(report: TargetReport, isOnly: boolean): Html {
+/** A target with its counts, below the sentence, which names the only one. */
+export function targetHtml(report: TargetReport, isOnly: boolean): Html {
   const { target, accessUrl, webFormUrl, tally, clauses, leftBehind, ran } = report;
   const others = otherBrokenClauses(report);
   const calls = report.cases.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const shown = VERDICTS.filter((verdict) => tally[verdict] > 0);
-  let end = 0;
   // The words above say the same, so a screen reader skips it.
-  const bar = shown.map((verdict) => {
-    end += tally[verdict];
-    return html`<rect class="t-${SHOWN[verdict].tone}" x="${end - tally[verdict]}" width="${tally[verdict]}" height="1"/>`;
+  const bar = shown.map((verdict, at) => {
+    const start = shown.slice(0, at).reduce((sum, before) => sum + tally[before], 0);
+    return html`<rect class="t-${SHOWN[verdict].tone}" x="${start}" width="${tally[verdict]}" height="1"/>`;
   });
   return html`<article>
 ${!isOnly && html`<h2>${target}</h2>`}
@@ -88,6 +88,14 @@ function ranText({ at, seconds, version, commit }: RunStamp): string {
   const parts = [`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`, `${seconds} s`, `version ${version}`];
   if (commit !== undefined) parts.push(`commit ${commit.slice(0, SHORT_COMMIT)}`);
   return parts.join(' · ');
+}
+
+/** Why a run gave no verdict; undefined where there is one. */
+export function stoppedSection(stopped: string | undefined): Section | undefined {
+  if (stopped === undefined) return undefined;
+  const [lead = '', ...problems] = stopped.split('\n- ');
+  const body = html`${problems.length > 0 && html`<ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul>`}<p>What an earlier run found is not shown here.</p>`;
+  return { id: 'no-verdict', title: 'Why there is no verdict', lead, body };
 }
 
 /** undefined where no target was run. */

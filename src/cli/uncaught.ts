@@ -1,0 +1,14 @@
+/** From its import on, an error that nothing catches is one of ours: imported first, also one while the program loads. */
+import { writeSync } from 'node:fs';
+import { internalErrorLine } from './internal-error.ts';
+
+/** As EXIT.internal, whose module may be what failed. */
+const INTERNAL = 70;
+const STDERR = 2;
+
+// Not by the stream, whose guard may be what failed. A test runner has its own.
+if (process.listenerCount('uncaughtException') === 0)
+  process.on('uncaughtException', (error) => {
+    writeSync(STDERR, `${internalErrorLine(error)}\n`);
+    process.exit(INTERNAL);
+  });
