@@ -6,7 +6,7 @@ import {
   type RequestKind,
   type Version,
 } from '../../contracts/src/base/flows.ts';
-import { anyItem, byName, isObject } from '../../contracts/src/base/json-value.ts';
+import { anyItem, byName, isObject, nullsIn } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
@@ -15,7 +15,14 @@ import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapp
 import type { MappingRow } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
-import { addV2Call, isTaken, type RecordedFlowCall, V1Payments, type V2Hosts } from './recorded-flows.ts';
+import {
+  addV2Call,
+  isTaken,
+  type RecordedFlowCall,
+  Repetitions,
+  V1Payments,
+  type V2Hosts,
+} from './recorded-flows.ts';
 import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
 
 export interface CallCounts {
@@ -42,6 +49,10 @@ export interface AssessmentCounts {
   records: number;
   /** Records and files that cannot be read. */
   broken: number;
+  /** Calls that got no response and were sent again: their content counts once. */
+  repeated: number;
+  /** Fields of V1 requests that were null, by request and JSON Pointer: `payment /executionDate`. */
+  readonly nulls: Record<string, number>;
   /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
   bodiless: number;
   readonly calls: Partial<Record<FlowOperation, CallCounts>>;
@@ -99,7 +110,9 @@ export class Assessment {
   readonly #counts: Omit<AssessmentCounts, 'payments'> = {
     records: 0,
     broken: 0,
+    repeated: 0,
     bodiless: 0,
+    nulls: byName(),
     withoutIban: 0,
     calls: byName(),
     fields: byName(),
@@ -113,6 +126,7 @@ export class Assessment {
     undocumentedCalls: byName(),
   };
   readonly #payments = new V1Payments();
+  readonly #repetitions = new Repetitions(() => this.#counts.repeated++);
   readonly #onRequest: (fields: readonly FieldResult[]) => void;
 
   /** `onRequest` gets what becomes of the fields of each V1 request. */
@@ -121,6 +135,7 @@ export class Assessment {
   }
 
   counts(): AssessmentCounts {
+    for (const call of this.#repetitions.end()) this.#countTaken(call);
     return { ...this.#counts, payments: this.#payments.counts() };
   }
 
@@ -138,7 +153,9 @@ export class Assessment {
       if (call.version === 'V2') return;
       const fields = fieldsOf(call);
       this.#onRequest(fields);
-      if (isTaken(call)) this.#countRequest(call, fields);
+      if (!isTaken(call)) return;
+      for (const taken of this.#repetitions.add(call))
+        this.#countTaken(taken, taken === call ? fields : undefined);
     }
   }
 
@@ -176,9 +193,10 @@ export class Assessment {
     counts.last = Math.max(counts.last ?? time, time);
   }
 
-  #countRequest(call: RecordedFlowCall, fields: readonly FieldResult[]): void {
+  #countTaken(call: RecordedFlowCall, fields = fieldsOf(call)): void {
     const { kind, json } = call;
     this.#payments.add(call);
+    for (const pointer of nullsIn(json)) countName(this.#counts.nulls, `${kind} ${shownPointer(pointer)}`);
     if (isObject(json)) this.#countFields(kind, fields);
     else if (isFlowKind(kind)) this.#counts.bodiless++;
   }

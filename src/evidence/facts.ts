@@ -4,7 +4,7 @@ import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { isUuid, webFormInstant } from '../../contracts/src/base/formats.ts';
-import { isNumber, isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
+import { isNumber, isObject, member, textsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
 import { type Body, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
@@ -143,7 +143,7 @@ function tokenIn(sent: unknown, answered: unknown, host: string): IssuedToken | 
 }
 
 function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact | undefined {
-  const [sent, answered] = [jsonOf(request.body), jsonOf(response?.body)];
+  const [sent, answered] = [withoutNulls(jsonOf(request.body)), jsonOf(response?.body)];
   const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
   const params = member(sent, 'params');
   const list = event && member(params, layoutOf[event].listed);
@@ -154,7 +154,7 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
   const [categoryId, handle] = [member(params, 'categoryId'), member(sent, 'callbackHandle')];
   const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
   const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
-  const rule = hasRule ? writeJson(exactBody(record, 'request') ?? sent) : '';
+  const rule = hasRule ? writeJson(withoutNulls(exactBody(record, 'request') ?? sent)) : '';
   return {
     kind: 'rule',
     isCreated,

@@ -1,5 +1,6 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
 import { operations } from '../../contracts/generated/operations.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import {
   type FlowKind,
   type FlowOperation,
@@ -9,7 +10,7 @@ import {
   type RequestKind,
   type Version,
 } from '../../contracts/src/base/flows.ts';
-import { isNumber, member, valueText } from '../../contracts/src/base/json-value.ts';
+import { isNumber, member, valueText, withoutNulls } from '../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess, type OperationId, responseClass } from '../../contracts/src/judge/operation.ts';
 import {
@@ -38,6 +39,10 @@ export interface RecordedFlowCall {
   readonly body: () => object | undefined;
   /** Undefined for a body alone and for a call without a response. */
   readonly status?: number | undefined;
+  /** The provider sent nothing: more is known than where no response was recorded. */
+  readonly isUnanswered?: boolean;
+  /** Whose call it is, as far as that is recorded. */
+  readonly caller?: string | undefined;
   /** Host and id of the payment that a create made or a submission names, where both are recorded. */
   readonly payment?: string | undefined;
   /** The hash of the seed from which `record --redact` made up its personal values. */
@@ -80,6 +85,8 @@ export function recordedFlowCall(
     json,
     body: () => (json !== undefined ? exactBody(read(), 'request', { keepSource: true }) : undefined),
     status: response?.status,
+    isUnanswered: response === undefined && member(record.value, 'response') !== undefined,
+    caller: request.headers['authorization'],
     seed: typeof seed === 'string' ? seed : undefined,
     payment: payment === undefined ? undefined : `${host ?? ''} ${payment}`,
   };
@@ -139,6 +146,41 @@ function paymentOf(operation: FlowOperation, call: CallEvidence): string | undef
   if (typeof id === 'string') return id;
   if (!isNumber(id)) return undefined;
   return valueText(Number.isSafeInteger(id) ? id : member(exactBody(record, side), name));
+}
+
+/** In milliseconds: what is sent later is no repetition. */
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/** The first calls of flows that got no response, and were sent again with equal content: one import or payment, not two. */
+export class Repetitions {
+  readonly #unanswered = new Map<string, RecordedFlowCall>();
+  readonly #onRepeated: (first: RecordedFlowCall, second: RecordedFlowCall) => void;
+
+  constructor(onRepeated: (first: RecordedFlowCall, second: RecordedFlowCall) => void) {
+    this.#onRepeated = onRepeated;
+  }
+
+  /** Returns the calls that count from now on. One without a response waits for its repetition, or for the end. */
+  add(call: RecordedFlowCall): readonly RecordedFlowCall[] {
+    const isWaiting = call.isUnanswered === true && this.#unanswered.size < MOST_FOLLOWED;
+    if (!isFlow(call) || (!isWaiting && this.#unanswered.size === 0)) return [call];
+    const body = call.body();
+    if (body === undefined) return [call];
+    const key = writeJson([call.operation, call.host, call.caller, withoutNulls(body)]);
+    const first = this.#unanswered.get(key);
+    this.#unanswered.delete(key);
+    const isRepeated = first && Math.abs((call.time ?? 0) - (first.time ?? call.time ?? 0)) <= A_DAY;
+    if (isRepeated) this.#onRepeated(first, call);
+    if (isWaiting) this.#unanswered.set(key, call);
+    return [...(first && !isRepeated ? [first] : []), ...(isWaiting ? [] : [call])];
+  }
+
+  /** Those that were not sent again. */
+  end(): readonly RecordedFlowCall[] {
+    const left = [...this.#unanswered.values()];
+    this.#unanswered.clear();
+    return left;
+  }
 }
 
 /** Payments that are followed. */

@@ -103,6 +103,15 @@ export function byName<Value>(): Record<string, Value> {
   return Object.create(null);
 }
 
+/** The JSON Pointers, `*` for any index, of the members that are null, each as often as it is. */
+export function nullsIn(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => nullsIn(item, `${at}/*`));
+  return Object.entries(isObject(value) ? value : {}).flatMap(([name, part]) => {
+    const pointer = `${at}/${pointerToken(name)}`;
+    return part === null ? [pointer] : nullsIn(part, pointer);
+  });
+}
+
 /** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

@@ -63,7 +63,9 @@ for (const [name, fields] of Object.entries(requestFields)) {
     placesOf(judge(operation, taken(pointer, to)).findings).filter((place) => place.includes(' /request'));
 
   test(`a wrong field of ${name} is a mistake of the client whatever the answer, not where the type is not shown`, () => {
-    expect(unnoticed(fields, '/request/body', found, ' (client)')).toEqual([]);
+    // A member that is null was not sent.
+    const left = unnoticed(fields, '/request/body', found, ' (client)').filter(({ to }) => to !== null);
+    expect(left).toEqual([]);
     for (const field of fields) {
       const pointer = pointerOf(field.field);
       // A missing field is none of a request.

@@ -282,6 +282,23 @@ test('an exchange breaks these clauses at these places, and no others', () => {
   expect(wrong).toEqual([]);
 });
 
+const unset = (pointer: string) => ({ [`/request/body/json${pointer}`]: null });
+test.each([
+  ['a required param', goodRule('LOW_ACCOUNT_BALANCE'), unset('/params/balanceThreshold')],
+  ['all params', goodRule('LOW_ACCOUNT_BALANCE'), unset('/params')],
+  ['the list of a rule', goodRule('NEW_ACCOUNT_BALANCE'), unset('/params/accountIds')],
+  ['a required member', goodExchanges.createBankConnectionImport[0], unset('/bank')],
+] as const)('%s that is null was not sent, and demands no error response', (_, good, edits) => {
+  const { findings } = judge(operationOf(good.request) ?? expect.unreachable(), edited(good, edits));
+  expect(findings).toEqual([]);
+});
+
+test('an item of a list that is null is sent', () => {
+  const good = goodExchanges.createMoneyTransferV1[0];
+  const { findings } = judge('createMoneyTransferV1', edited(good, unset('/moneyTransfers/0')));
+  expect(placesOf(findings)).toEqual(['V1-CREATE-ORDERS /request/body/moneyTransfers/0 (client)']);
+});
+
 test('a service that does not read requests is not judged by its requests', () => {
   const mock = { ...defaultSettings, readsRequests: false };
   const repeating = /^(USER-RESPONSE-|V1-PAYMENT-(IBAN|ORDER-COUNT)|V1-ENVELOPE-ENDPOINT)/;

@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import { isNumber, isObject, member } from '../base/json-value.ts';
+import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
@@ -34,12 +34,16 @@ export function judge(
   );
   if (missing)
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
+  const nulls = new Set(nullsIn(jsonOf(exchange.request.body)).map((pointer) => BODY + pointer));
   const documented = exchangeAsDocumented(operationId, exchange, settings);
   const byChecks = checked(checksOf(operationId, settings), documented, settings);
   const judged = judgedIn(operationId, exchange);
   const findings = [
     ...statusFindings(operationId, exchange),
-    ...findingsOnRequest(operationId, documented, settings),
+    // A member that is null was not sent, and demands no error response.
+    ...findingsOnRequest(operationId, documented, settings).filter(
+      ({ pointer }) => !nulls.has(anyItem(pointer)),
+    ),
     ...answerFindings(operationId, documented, settings),
     ...byChecks.findings,
   ];
@@ -65,7 +69,12 @@ function exchangeAsDocumented(
 ): Exchange {
   const { status } = documentedStatus(operationId, response);
   const json = asDocumented(jsonOf(response.body), settings);
-  return { request, response: { ...response, status, ...(json !== undefined && { body: { json } }) } };
+  const sent = jsonOf(request.body);
+  const body = sent === undefined ? {} : { body: { json: withoutNulls(sent) } };
+  return {
+    request: { ...request, ...body },
+    response: { ...response, status, ...(json !== undefined && { body: { json } }) },
+  };
 }
 
 function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {

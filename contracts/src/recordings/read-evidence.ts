@@ -4,7 +4,7 @@ import { InputError, only } from '../base/errors.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { isJson, JsonError, type JsonText, jsonIn, readJson, textOrValue } from '../base/exact-json.ts';
 import type { RequestKind, Version } from '../base/flows.ts';
-import { isNumber, isObject, member } from '../base/json-value.ts';
+import { isNumber, isObject, member, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { isWebFormType, type OperationId, operationOf } from '../judge/operation.ts';
@@ -129,7 +129,8 @@ const ruleSchema = requestValidatorOf(open['createNotificationRule.request'], {
  * view of a record. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.
  * Throws BrokenRecord that names the field that is wrong.
  */
-function recordedRule(value: unknown, exact: unknown): NotificationRule {
+function recordedRule(written: unknown, exact: unknown): NotificationRule {
+  const value = withoutNulls(written);
   if (!isObject(value)) throw new BrokenRecord(`the rule is ${kindOf(value)}, not an object`);
   const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
   if (missing !== undefined) throw new BrokenRecord(`rule.${missing} is missing`);
@@ -139,7 +140,7 @@ function recordedRule(value: unknown, exact: unknown): NotificationRule {
   if (id !== undefined && !isNumber(id))
     throw new BrokenRecord(`rule.notificationRuleId is ${kindOf(id)}, not a number`);
   const param = ruleSchema.undocumented(value).find(({ pointer }) => pointer.startsWith('/params/'));
-  if (param === undefined) return exact as NotificationRule;
+  if (param === undefined) return withoutNulls(exact) as NotificationRule;
   const name = show(param.pointer.slice('/params/'.length), false);
   throw new BrokenRecord(`rule.params has ${name}, which is not documented for ${triggerEvent}`);
 }

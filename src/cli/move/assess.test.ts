@@ -31,6 +31,18 @@ const withBody = (body: unknown) => {
 };
 
 screens(assessCommand, {
+  'nulls, and what got no response and was repeated': {
+    files: {
+      'a.ndjson': ndjson([
+        ...[{ status: 0 }, { status: 451 }].map((response) => ({
+          ...importBankConnectionV1,
+          request: { ...importBankConnectionV1.request, body: { bankId: 1, name: null } },
+          response: { ...importBankConnectionV1.response, ...response },
+        })),
+      ]),
+    },
+    calls: { 'a.ndjson': 0 },
+  },
   'what is to be decided': {
     files: {
       'a.ndjson': ndjson([

@@ -9,7 +9,7 @@ import { say } from '../terminal-text.ts';
 import { type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
 import { type KnownOptions, knownFields } from './known-fields.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
-import { migrated, pairKind, requestOf } from './request-files.ts';
+import { migrated, NullMembers, pairKind, requestOf } from './request-files.ts';
 
 interface Options extends DecisionOptions, KnownOptions {
   readonly json?: true;
@@ -56,6 +56,9 @@ async function compare(
   const fields = comparedFields(migrated(kind, v1.body, decided).fields, v2.body, kind, decided.allow);
   const result = comparison(known.marked(fields, kind));
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
+  const nulls = new NullMembers();
+  nulls.add(v1.body, v2.body);
+  nulls.say();
   for (const line of unmetLines(decided)) say(line);
   const stale = known.sayStale();
   process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' || stale > 0 });

@@ -17,7 +17,7 @@ import { FewLines, isRecording, sourceText } from '../recordings/recording-files
 import { say } from '../terminal-text.ts';
 import { type Decided, type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
-import { migrated, requestOf, v1Kind } from './request-files.ts';
+import { migrated, NullMembers, requestOf, v1Kind } from './request-files.ts';
 
 export function migrateCommand(): Command {
   return withDecisions(
@@ -41,6 +41,9 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided);
   const request = await requestOf(file);
   const { v2, fields } = migrated(v1Kind(request), request.body, decided);
+  const nulls = new NullMembers();
+  nulls.add(request.body);
+  nulls.say();
   const [unmet] = unmetLines(decided);
   if (unmet !== undefined) throw new UsageError(unmet);
   process.stderr.write(`${fieldLines(fields, { isOpen: false }).join('\n')}\n\n`);
@@ -114,12 +117,14 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   const bodiless = new FewLines();
   const noted = new FewLines();
   const settled = new Map<string, number>();
+  const nulls = new NullMembers();
   const stdout = new LineOutput();
-  const read = await readFlows(files, ({ version, kind, source, body: read, submission }) => {
+  const read = await readFlows(files, ({ version, kind, source, json, body: read, submission }) => {
     if (version === 'V2') return void found.already++;
     const place = sourceText(source);
     const body = read();
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
+    nulls.add(json, submission?.json);
     const { v2, fields } = migrated(kind, body, decided, submission?.body());
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     written.set(kind, (written.get(kind) ?? 0) + 1);
@@ -139,6 +144,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   noted.end('flows need a look');
   if (settled.size > 0)
     say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
+  nulls.say();
   for (const line of unmetLines(decided)) say(line);
   const all = [...written.values()].reduce((sum, flows) => sum + flows);
   const kinds = [...written].map(([kind, flows]) => count(flows, kind)).join(', ');

@@ -1,18 +1,38 @@
 /** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
 import { CheckFailed, InputError, only } from '../../../contracts/src/base/errors.ts';
 import { type FlowKind, flowKinds, type Version } from '../../../contracts/src/base/flows.ts';
-import { valueAt } from '../../../contracts/src/base/json-value.ts';
+import { nullsIn, valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import { refuseOtherFormat, refuseOtherText } from '../../../contracts/src/recordings/other-recordings.ts';
 import { readJsonObject } from '../input-files.ts';
+import { say } from '../terminal-text.ts';
 import { type Decided, meet } from './decisions.ts';
 
 export interface FoundRequest {
   readonly body: object;
   readonly file: string;
 }
+
+/** The members of requests that are null, which carry nothing, counted by place. */
+export class NullMembers {
+  readonly #counts = new Map<string, number>();
+
+  add(...bodies: readonly unknown[]): void {
+    for (const pointer of bodies.flatMap((body) => nullsIn(body)))
+      if (this.#counts.has(pointer) || this.#counts.size < MOST_NULLS)
+        this.#counts.set(pointer, (this.#counts.get(pointer) ?? 0) + 1);
+  }
+
+  /** One line, if there are any. */
+  say(): void {
+    const names = [...this.#counts].map(([pointer, times]) => `${oneLine(pointer)} ${times}×`);
+    if (names.length > 0) say(`Null, which carries nothing and is left out: ${names.join(', ')}.`);
+  }
+}
+
+const MOST_NULLS = 50;
 
 /** What becomes of a V1 request; its fields are unmet no more. */
 export function migrated(kind: FlowKind, body: object, decided: Decided, submission?: object) {

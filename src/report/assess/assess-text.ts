@@ -68,6 +68,12 @@ export function factLines(result: Readiness): [name: string, text: string][] {
       lost > 0 &&
         `location becomes url; ${count(lost, 'other field')} of V1 responses without a V2 counterpart`,
     ],
+    [
+      'Repeated',
+      counts.repeated > 0 &&
+        `${count(counts.repeated, 'call')} without a response, sent again: each counts once`,
+    ],
+    ['Null', namesText(counts.nulls, 'which carries nothing, and is left out')],
     ['As text', namesText(counts.numbersAsText, 'numbers, which migrate writes as numbers')],
     ['Spelling', namesText(counts.otherSpelling.V1, 'nothing to change')],
     ...undocumentedCalls.flatMap(({ pattern, calls, role }): [string, string][] =>

@@ -105,7 +105,7 @@ const [MOST_NAMES, LONGEST_NAME, MOST_CALLS] = [20, 80, 40];
  */
 export function checkNotes(totals: CheckTotals): string {
   const rows = SUBJECTS.flatMap((operation) => notesOf(totals, operation));
-  const noted = 'Undocumented fields and error responses, which violate nothing:';
+  const noted = 'Undocumented fields, nulls and error responses, which violate nothing:';
   const calls = undocumentedRows(totals.undocumentedCalls).map(({ pattern, calls: times, role }) => {
     return [oneLine(pattern), `${times}×`, role ?? ''];
   });
@@ -115,7 +115,7 @@ export function checkNotes(totals: CheckTotals): string {
 }
 
 /** A row a kind: the operation, the kind, and what was seen how often. */
-function notesOf({ notes, errorResponses }: CheckTotals, operation: string): string[][] {
+function notesOf({ notes, errorResponses, nulls }: CheckTotals, operation: string): string[][] {
   const fields = Map.groupBy(Object.entries(notes[operation] ?? {}), ([pointer]) => {
     return BODIES.find((body) => pointer.startsWith(body)) ?? '';
   });
@@ -123,6 +123,9 @@ function notesOf({ notes, errorResponses }: CheckTotals, operation: string): str
     (fields.get(body) ?? []).map(([pointer, times]) => [pointer.slice(body.length), times] as const);
   const kinds = {
     'request fields': below('/request/body'),
+    'null, so not sent': Object.entries(nulls[operation] ?? {}).map(
+      ([pointer, times]) => [pointer.replace('/request/body', ''), times] as const,
+    ),
     'error responses': Object.entries(errorResponses[operation] ?? {}),
     'response fields': below('/response/body'),
     fields: below(''),

@@ -1,7 +1,8 @@
 /** What `check` counts: verdicts by operation, findings by clause, and what else was seen. */
-import { anyItem } from '../../../contracts/src/base/json-value.ts';
+import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { ClauseCount, type PlacedFinding } from '../../../contracts/src/judge/clause-count.ts';
+import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
 import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
@@ -22,6 +23,7 @@ type Counted =
   | 'reasons'
   | 'notes'
   | 'errorResponses'
+  | 'nulls'
   | 'undocumentedCalls'
   | 'broken'
   | 'files';
@@ -56,6 +58,8 @@ export class CheckTotals {
   readonly reasons: Counts = empty();
   /** By operation, how often undocumented fields were seen at each JSON Pointer. */
   readonly notes: CountsByOperation = empty();
+  /** By operation, how often a request had null at each JSON Pointer, which carries nothing. */
+  readonly nulls: CountsByOperation = empty();
   /** By operation, how often it got an error response of each status. */
   readonly errorResponses: CountsByOperation = empty();
   readonly undocumentedCalls: UndocumentedCalls = empty();
@@ -87,6 +91,8 @@ export class CheckTotals {
     for (const pointer of undocumented)
       if (!found.has(pointer)) addBelow(this.notes, operation, { [pointer]: 1 });
     if (evidence?.kind !== 'call') return;
+    for (const pointer of nullsIn(jsonOf(evidence.request.body)))
+      addBelow(this.nulls, operation, { [`/request/body${pointer}`]: 1 });
     if (evidence.operation === null) addUndocumented(this.undocumentedCalls, evidence);
     if (verdict === 'refused')
       addBelow(this.errorResponses, operation, { [`${evidence.response?.status}`]: 1 });
@@ -121,8 +127,9 @@ export class CheckTotals {
     for (const [operation, counts] of Object.entries(part.operations))
       for (const verdict of RECORD_VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
     for (const [reason, times] of Object.entries(part.reasons)) addTo(this.reasons, reason, times);
-    for (const name of ['notes', 'errorResponses'] as const)
-      for (const [operation, counts] of Object.entries(part[name])) addBelow(this[name], operation, counts);
+    for (const name of ['notes', 'errorResponses', 'nulls'] as const)
+      for (const [operation, counts] of Object.entries(part[name] ?? {}))
+        addBelow(this[name], operation, counts);
     for (const [pattern, counts] of Object.entries(part.undocumentedCalls))
       addPattern(this.undocumentedCalls, pattern, counts);
     for (const [clause, times] of Object.entries(part.shown))

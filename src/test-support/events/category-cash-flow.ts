@@ -45,7 +45,7 @@ export const reading: EventReading = {
   ],
   brokenRules: [
     ...sent('RULE-CATEGORY-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-CATEGORY-ID', '/params/categoryId', GONE, null, 7),
+    ...sent('RULE-CATEGORY-ID', '/params/categoryId', GONE, 7),
     ...sent('RULE-CATEGORY-CHILDREN', '/params/includeChildCategories', 'no'),
   ],
 };

@@ -30,6 +30,6 @@ export const reading: EventReading = {
     ...sent('RULE-HIGH-PARAMS-REQUIRED', '/params', GONE),
     ...sent('RULE-HIGH-THRESHOLD', '/params/absoluteAmountThreshold', GONE, true),
     // Written as text it is still above the limit (PARAMS-FORM).
-    ...sent('RULE-MAX-TRANSACTIONS-COUNT', '/params/maxTransactionsCount', -1, 101, '101', 'many', null),
+    ...sent('RULE-MAX-TRANSACTIONS-COUNT', '/params/maxTransactionsCount', -1, 101, '101', 'many'),
   ],
 };

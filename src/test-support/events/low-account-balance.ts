@@ -36,6 +36,6 @@ export const reading: EventReading = {
   ],
   brokenRules: [
     ...sent('RULE-LOW-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-LOW-THRESHOLD', '/params/balanceThreshold', GONE, null, 'low'),
+    ...sent('RULE-LOW-THRESHOLD', '/params/balanceThreshold', GONE, 'low'),
   ],
 };

@@ -15,7 +15,7 @@ export const reading: EventReading = {
   ],
   brokenRules: [
     ...sent('RULE-TRIGGER-EVENT', '/triggerEvent', 'OTHER', 'new_terms'),
-    ...sent('RULE-PARAMS', '/params', '1,2', null),
+    ...sent('RULE-PARAMS', '/params', '1,2'),
     ...sent('RULE-CALLBACK-HANDLE', '/callbackHandle', 17),
     ...sent('RULE-INCLUDE-DETAILS', '/includeDetails', 'true'),
   ],

@@ -50,7 +50,7 @@ export const reading: EventReading = {
     }),
   ],
   brokenRules: [
-    ...sent('RULE-MAX-TRANSACTIONS-COUNT', '/params/maxTransactionsCount', -1, 101, '101', 'many', null),
+    ...sent('RULE-MAX-TRANSACTIONS-COUNT', '/params/maxTransactionsCount', -1, 101, '101', 'many'),
     ...sent('RULE-TRANSACTIONS-WAIT', '/params/waitForCategorization', 1),
     // Whatever waitForCategorization is, API v1 refuses it.
     ...[true, false].map(

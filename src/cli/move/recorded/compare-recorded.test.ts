@@ -38,6 +38,7 @@ const v2Bank = {
 };
 const paid = (more: object) =>
   ndjson([createV1Call(payment, 7), paymentV2Call({ ...v2Payment, orders: [{ ...v2Order, ...more }] })]);
+const lost = (call: object) => ({ ...call, response: { status: 0 } });
 const twice = [
   createV1Call({ ...payment, moneyTransfers: [order, order] }, 1),
   paymentV2Call({
@@ -170,6 +171,23 @@ screens(compareCommand, {
       '--recorded lost.ndjson --since earlier.json --new': 0,
       '--recorded lost.ndjson --new': 64,
     },
+  },
+  'recorded: nulls, and what got no response and was repeated': {
+    files: {
+      'again.ndjson': ndjson([
+        lost(createV1Call({ ...payment, executionDate: null }, 0, { minute: 1 })),
+        createV1Call(payment, 7, { minute: 2 }),
+        paymentV2Call({ ...v2Payment, executionDate: null }, { minute: 3 }),
+      ]),
+      // Not a repetition: another content, and a refused one.
+      'other.ndjson': ndjson([
+        lost(createV1Call(payment, 0)),
+        createV1Call({ ...payment, moneyTransfers: [{ ...order, amount: 1 }] }, 7),
+        createV1Call(payment, 8, { status: 400 }),
+        paymentV2Call(v2Payment),
+      ]),
+    },
+    calls: { '--recorded again.ndjson': 0, '--recorded other.ndjson': 1 },
   },
   'recorded: what cannot be compared': {
     files: {

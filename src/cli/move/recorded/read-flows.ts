@@ -10,6 +10,7 @@ import {
   MOST_FOLLOWED,
   type RecordedFlow,
   type RecordedFlowCall,
+  Repetitions,
   recordedFlowCall,
   V1Payments,
 } from '../../../evidence/recorded-flows.ts';
@@ -18,6 +19,8 @@ import { FewLines, readRecordings, sourceText } from '../../recordings/recording
 export interface ReadFlows {
   /** Calls that did not succeed, which are no flows. */
   readonly refused: number;
+  /** Calls that got no response and were sent again, which are no flows either. */
+  readonly repeated: number;
   readonly payments: ReturnType<V1Payments['counts']>;
   /** Records that cannot be read, and files. */
   readonly broken: number;
@@ -51,6 +54,19 @@ export async function readFlows(
       waiting.create.set(payment, create);
     }
   };
+  let repeated = 0;
+  const repetitions = new Repetitions((first, second) => {
+    repeated++;
+    noted.add(`${sourceText(first.source)} got no response, and ${sourceText(second.source)} repeats it.`);
+  });
+  const noted = new FewLines();
+  const take = (call: RecordedFlowCall) => {
+    v1Payments.add(call);
+    const { payment } = call;
+    if (payment !== undefined && waiting.create.size + waiting.submit.size < MOST_FOLLOWED)
+      pair(call, payment);
+    else if (isFlow(call)) onFlow(call);
+  };
   const { broken: brokenRecords, unreadable } = await readFlowCalls(files, (call) => {
     if (call === undefined || call === 'broken' || call.kind === 'call') return;
     if (call.seed !== undefined) seeds.add(call.seed);
@@ -58,12 +74,10 @@ export async function readFlows(
       refused++;
       return;
     }
-    v1Payments.add(call);
-    const { payment } = call;
-    if (payment !== undefined && waiting.create.size + waiting.submit.size < MOST_FOLLOWED)
-      pair(call, payment);
-    else if (isFlow(call)) onFlow(call);
+    repetitions.add(call).forEach(take);
   });
+  repetitions.end().forEach(take);
+  noted.end('calls got no response and were repeated');
   for (const create of waiting.create.values()) onFlow(create);
   const orphans = new FewLines();
   for (const submission of v1Payments.orphans())
@@ -72,7 +86,7 @@ export async function readFlows(
   const payments = v1Payments.counts();
   const broken = brokenRecords + unreadable;
   const isIncomplete = broken + payments.withoutCreate + payments.notFollowed > 0;
-  return { refused, payments, broken, isIncomplete, seeds };
+  return { refused, repeated, payments, broken, isIncomplete, seeds };
 }
 
 /**
@@ -110,10 +124,11 @@ function flowCall(
 }
 
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
-export function leftOutText({ refused, payments, broken }: ReadFlows): string {
+export function leftOutText({ refused, repeated, payments, broken }: ReadFlows): string {
   const { withoutCreate, notFollowed } = payments;
   const parts = [
     refused > 0 && `, ${count(refused, 'call')} without success`,
+    repeated > 0 && `, ${count(repeated, 'call')} without a response that was repeated`,
     withoutCreate > 0 && `, ${count(withoutCreate, 'submission')} without a create`,
     notFollowed > 0 && `, ${count(notFollowed, 'call')} of further payments not followed`,
     broken > 0 && `, ${count(broken, 'record or file', 'records or files')} broken`,
