@@ -68,7 +68,7 @@ async function placeOf(path: string): Promise<string | undefined> {
   const found = named.isSymbolicLink() && (await stat(path).catch((error) => only(error, SystemError)));
   if (found === undefined)
     throw new InputError(`${path} is a link to nothing, so that it is not replaced; name another path.`);
-  if (found?.isFile()) return realpath(path);
+  if (found !== false && found.isFile()) return realpath(path);
   if (found && !found.isDirectory()) return undefined;
   throw new InputError(`${path} is not a regular file, so that it is not replaced; name another path.`);
 }

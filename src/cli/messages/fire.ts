@@ -112,7 +112,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
 
   const rounds = () => roundsOf(events, { settings, fields }, options);
   // All before the first is sent.
-  for (const shot of file === undefined ? [] : rounds().flat()) {
+  for (const shot of file === undefined ? [] : [...rounds()].flat()) {
     const faults = faultsOf(shot, settings);
     const where = [file, shot.edgeCase].filter(Boolean).join(', ');
     for (const { pointer, message } of faults)
