@@ -41,6 +41,13 @@ export class ClauseCount<Placed extends PlacedFinding = PlacedFinding> {
     if (found.first.length > MOST_KEPT) found.first.pop();
   }
 
+  /** Those of another part, of which the first are known. */
+  add(about: Finding['about'], { count, first }: FoundOfClause<Placed>): void {
+    for (const finding of first) this.find(finding);
+    const found = first[0] && this.findings[about].get(first[0].clause);
+    if (found) found.count += count - first.length;
+  }
+
   /** How many findings there are about the provider or the client. */
   total(about: Finding['about']): number {
     return [...this.findings[about].values()].reduce((sum, { count }) => sum + count, 0);

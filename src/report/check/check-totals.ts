@@ -1,7 +1,11 @@
 /** What `check` counts: verdicts by operation, findings by clause, and what else was seen. */
 import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
-import { ClauseCount, type PlacedFinding } from '../../../contracts/src/judge/clause-count.ts';
+import {
+  ClauseCount,
+  type FoundOfClause,
+  type PlacedFinding,
+} from '../../../contracts/src/judge/clause-count.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
@@ -29,7 +33,12 @@ type Counted =
   | 'files';
 
 /** As the last line of `check --json` has them; `shown` is how many calls and messages showed something of each clause. */
-export type Totals = Readonly<Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts }>;
+export type Totals = Readonly<
+  Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts; findings?: TotalFindings }
+>;
+
+/** By clause, how many there are and the first ones; an older result has them in its lines alone. */
+type TotalFindings = Record<Finding['about'], Record<string, FoundOfClause<FoundInRecord>>>;
 
 /** What is known already: by the target file, and by an earlier `check --json`. */
 export interface KnownFindings {
@@ -134,13 +143,17 @@ export class CheckTotals {
       addPattern(this.undocumentedCalls, pattern, counts);
     for (const [clause, times] of Object.entries(part.shown))
       this.clauses.show([clause as Finding['clause']], times);
+    for (const about of ['provider', 'client'] as const)
+      for (const found of Object.values(part.findings?.[about] ?? {})) this.clauses.add(about, found);
     this.broken += part.broken;
     this.files += part.files;
   }
 
   toJSON(): Totals {
     const { clauses, ...counts } = this;
-    return { ...counts, shown: Object.fromEntries(clauses.shown) };
+    const { provider, client } = clauses.findings;
+    const findings = { provider: Object.fromEntries(provider), client: Object.fromEntries(client) };
+    return { ...counts, shown: Object.fromEntries(clauses.shown), findings };
   }
 
   total(verdict: Verdict): number {

@@ -40,6 +40,31 @@ test('each kind of result is known by what is in it, not by its name', () => {
   expect(content.comparisons).toEqual([{ file: 'd', verdict: 'equivalent', fields: [] }]);
 });
 
+test('totals stand alone, and are not believed where the lines contradict them', () => {
+  const found = { clause: 'V1-PREFIX', about: 'provider', kind: 'value', pointer: '', message: 'm' } as const;
+  const totals = new CheckTotals(false);
+  const source = { file: 'a.har', index: 0 };
+  totals.add(source, {
+    ...{ operation: 'createUser', verdict: 'violated', findings: [found] },
+    ...{ shows: [], undocumented: [] },
+  });
+  const written = JSON.parse(JSON.stringify({ totals }));
+  const violated = { ...line, operation: 'createUser', verdict: 'violated', findings: [found] };
+  const lines = (...parts: unknown[]) => file('a', parts.map((part) => JSON.stringify(part)).join('\n'));
+  const { findings: _, ...older } = written.totals;
+  for (const whole of [lines(violated, written), lines(written), lines(violated, { totals: older })])
+    expect(readResults([whole]).check?.totals.result()).toMatchObject({ judged: 1, wrong: 1 });
+  const emptied = { ...written.totals, findings: { provider: {}, client: {} } };
+  for (const cut of [
+    lines(line, written),
+    lines({ totals: older }),
+    lines(line, { totals: older }),
+    lines({ totals: emptied }),
+    lines(violated, { totals: emptied }),
+  ])
+    expect(() => readResults([cut])).toThrow(/^a contradicts itself: /);
+});
+
 test('two runs of one target get the names of their files', () => {
   const content = readResults([file('old.json', RUN), file('new.json', RUN)]);
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
