@@ -78,7 +78,7 @@ const foundEarlier = {
 };
 const totalsOfEarlier = {
   totals: {
-    operations: {},
+    operations: { createNotificationRule: { upheld: 0, violated: 1, refused: 0, 'not-judged': 0 } },
     reasons: {},
     notes: {},
     errorResponses: {},
