@@ -71,7 +71,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'judge/judge-message.ts judgeMessage', ...MESSAGES],
   ['verify', 'scenarios/message-difference.ts differences', ...MESSAGES],
   ['verify', 'operations/authorization.ts authorize', ...MESSAGES, '--fault', 'FORM-URL-MISSING'],
-  ['verify', 'batch-update/outbox.ts failed', ...MESSAGES, '--fault', 'DELIVERY-METHOD-PUT'],
+  ['verify', 'batch-update/batch-updates.ts composeMessage', ...MESSAGES, '--fault', 'FORM-URL-MISSING'],
   ['check', 'base/exact-json.ts readJson', 'traffic.ndjson'],
   ['check', 'recordings/read-evidence.ts recordedHeaders', 'traffic.ndjson'],
   ['check', 'recordings/read-evidence.ts readEvidence', 'traffic.ndjson'],

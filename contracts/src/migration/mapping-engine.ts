@@ -214,16 +214,9 @@ class Mapping {
     at: string,
     indexes: readonly number[],
   ): void {
-    // Of an item of a list: the object that V2 makes of several fields of V1, such as the recipient of an order.
-    const objectOf = (name: string) => {
-      const to = named.get(name)?.target ?? [];
-      return target.at(-1) === '[]' && to.length > target.length + 1 ? to[target.length] : undefined;
-    };
-    const members = Object.entries(source).filter(([, value]) => value !== undefined);
-    const filled = new Set(members.flatMap(([name, value]) => (value === null ? [] : objectOf(name))));
-    for (const [name, value] of members) {
+    for (const [name, value] of Object.entries(source)) {
       // A null carries nothing, but it may leave an order without amount or recipient.
-      if (value === null && (objectOf(name) === undefined || filled.has(objectOf(name)))) continue;
+      if (value === undefined || (value === null && !isNeeded(name, source, named, target))) continue;
       const field = named.get(name);
       if (field) this.#add({ field, value, from: `${at}/${name}`, indexes, beside: source });
       else this.#addUnplaced(`${at}/${pointerToken(name)}`, value, stepsOf([...target, name], indexes));
@@ -344,6 +337,23 @@ class Mapping {
   }
 }
 
+/**
+ * Whether nothing beside this member of an item is part of the object that V2 makes of it and other members, such as the recipient
+ * of an order.
+ */
+function isNeeded(name: string, item: object, named: SourceFields, target: Path): boolean {
+  if (target.at(-1) !== '[]') return false;
+  const objectOf = (member: string) => {
+    const to = named.get(member)?.target ?? [];
+    return to.length > target.length + 1 ? to[target.length] : undefined;
+  };
+  const own = objectOf(name);
+  const others = Object.entries(item).filter(
+    ([other, value]) => value !== undefined && value !== null && objectOf(other) === own,
+  );
+  return own !== undefined && others.length === 0;
+}
+
 const DROPPED = 'is dropped as decided';
 const WHOLE = 'the whole field';
 
@@ -369,16 +379,14 @@ function put(request: Tree, steps: Steps, value: unknown): void {
   let holder = request;
   steps.forEach((step, at) => {
     const next = steps[at + 1];
-    if (next === undefined || !Object.hasOwn(holder, step)) {
-      const own = next === undefined ? value : typeof next === 'number' ? [] : {};
-      // Not by assignment: a field may be called `__proto__`.
-      Object.defineProperty(holder, step, {
-        value: own,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
-    }
-    holder = Reflect.get(holder, step) as Tree;
+    if (next === undefined || !Object.hasOwn(holder, step))
+      add(holder, step, next === undefined ? value : typeof next === 'number' ? [] : {});
+    holder = holder[step] as Tree;
   });
+}
+
+/** A field that is called `__proto__` is a field, too: an assignment would replace the prototype. */
+function add(holder: Tree, name: string | number, value: unknown): void {
+  if (name !== '__proto__') holder[name] = value;
+  else Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
 }
