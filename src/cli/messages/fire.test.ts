@@ -76,6 +76,7 @@ screens(() => fireCommand(200), {
       'NEW_TRANSACTIONS BANK_LOGIN_ERROR --edge-cases --data list.json --to HOOK': 1,
       'LOW_ACCOUNT_BALANCE --edge-cases --data low.json --to HOOK': 1,
       'BANK_LOGIN_ERROR --data low.json --to HOOK': 1,
+      'LOW_ACCOUNT_BALANCE BANK_LOGIN_ERROR --data low.json --to HOOK': 1,
     },
   },
   'no answer in time': { hook: () => {}, calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 2': 2 } },

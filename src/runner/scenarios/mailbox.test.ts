@@ -54,6 +54,12 @@ test('a port that is taken is no answer, and closing is no trouble then', async 
   );
 });
 
+test('without a port, the host is named where nothing can listen', async () => {
+  await expect(mailbox({ host: '192.0.2.1' }).address('run-1')).rejects.toThrow(
+    'the receiver of messages cannot listen on any port of 192.0.2.1 (EADDRNOTAVAIL)',
+  );
+});
+
 test('waiting ends as soon as enough lies there', async () => {
   const box = mailbox();
   const url = await box.address('run-1');

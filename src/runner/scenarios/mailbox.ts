@@ -46,9 +46,8 @@ export function createMailbox(
       receiver ??= listen(add);
       const { url } = await receiver.catch((error) => {
         only(error, SystemError);
-        throw new Unproven(
-          `the receiver of messages cannot listen on ${host}:${port || 'any port'} (${error.code})`,
-        );
+        const place = port === 0 ? `any port of ${host}` : `${host}:${port}`;
+        throw new Unproven(`the receiver of messages cannot listen on ${place} (${error.code})`);
       });
       return publicUrl ?? url + callbackPath(name);
     },
