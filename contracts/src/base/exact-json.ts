@@ -129,6 +129,18 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** Why a text is unclear that JSON.parse reads, such as a key that is repeated; undefined for clear JSON and for other text. */
+export function unclearIn(text: string): string | undefined {
+  if (!isJson(text)) return undefined;
+  try {
+    readJson(text);
+    return undefined;
+  } catch (error) {
+    only(error, JsonError);
+    return error.reason;
+  }
+}
+
 /** A key for a message: no control characters, no line ends, at most 60 characters. */
 function printable(key: string): string {
   const plain = key.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');

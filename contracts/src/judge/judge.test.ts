@@ -17,6 +17,19 @@ test('every operation has good exchanges, which give no finding', () => {
   }
 });
 
+test('of a body that repeats a key, the key is named', () => {
+  const [{ request }] = goodExchanges.createUser;
+  const of = (text: string) =>
+    judge('createUser', { request, response: { status: 201, headers: {}, body: { text } } }).findings;
+  const messages = ['{"a":1,"_links":1,"_links":2}', '<html>'].map((text) =>
+    of(text).map(({ message }) => message),
+  );
+  expect(messages).toEqual([
+    ['the body is unclear JSON: key "_links" is repeated'],
+    ['the body is not JSON'],
+  ]);
+});
+
 test('no finding repeats a secret or personal data', () => {
   const personal: [OperationId, string[]][] = [
     ['createToken', ['access_token']],

@@ -2,6 +2,7 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
+import { unclearIn } from '../base/exact-json.ts';
 import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
@@ -127,7 +128,9 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   const body = jsonOf(response.body);
   if (body !== undefined) return schemaFindings(schema, body, at, settings);
   const kind = response.body === undefined ? 'missing' : 'type';
-  const message = `the body is ${kind === 'missing' ? kind : 'not JSON'}`;
+  const unclear = response.body && 'text' in response.body && unclearIn(response.body.text);
+  const isNotJson = unclear ? `unclear JSON: ${unclear}` : 'not JSON';
+  const message = `the body is ${kind === 'missing' ? kind : isNotJson}`;
   return [{ clause, about: 'provider', kind, pointer: at.pointer, message }];
 }
 

@@ -81,12 +81,14 @@ export function readEvidence(record: JsonText): Evidence {
 function deliveredMessage(record: JsonText): JsonText | undefined {
   const body = member(member(record.value, 'request'), 'body');
   const json = typeof body === 'string' ? jsonIn(body) : { value: body, exact: exactBody(record, 'request') };
-  const has = (name: string) => member(json?.value, name) !== undefined;
-  // A rule has a trigger event, too.
+  return json && isDelivery(json.value) ? json : undefined;
+}
+
+/** Whether the body of an undocumented call is a notification message. A rule has a trigger event, too. */
+export function isDelivery(body: unknown): boolean {
+  const has = (name: string) => member(body, name) !== undefined;
   const isRule = has('params') || has('includeDetails');
-  const isMessage =
-    typeof member(json?.value, 'triggerEvent') === 'string' && OF_MESSAGES.some(has) && !isRule;
-  return isMessage ? json : undefined;
+  return typeof member(body, 'triggerEvent') === 'string' && OF_MESSAGES.some(has) && !isRule;
 }
 
 /** What no call but a message has. */

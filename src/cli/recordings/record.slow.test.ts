@@ -18,6 +18,7 @@ import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
 import { callVerb } from '../../test-support/call-verb.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
+import { plainHandler } from '../../test-support/plain-handler.ts';
 import { servedBy } from '../../test-support/served.ts';
 import { startedVerb } from '../../test-support/started-verb.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -97,6 +98,36 @@ async function recordedSandbox(options: readonly string[] = [], hooks: FaultHook
   const { urls, ...verb } = await started(args);
   return { ...verb, access: urls[0], webForm: urls[1], controlUrl, webFormUrl };
 }
+
+// Of fire, record and a handler each is the real one.
+test.each([
+  { options: [], verdicts: '2 upheld, 0 violated, 0 refused, 0 not judged.' },
+  // What is encrypted is personal, and is made up: nothing can be decrypted, and all else is judged.
+  {
+    options: ['--redact'],
+    verdicts: '0 upheld, 0 violated, 0 refused, 2 not judged (2× nothing of the message could',
+  },
+])(
+  'record $options in front of a handler makes records that check judges as messages',
+  async ({ options, verdicts }) => {
+    const { url, calls } = await plainHandler();
+    const { urls, said, end } = await started([...options, '--to', new URL(url).origin, '--port', '0']);
+    const events = ['LOW_ACCOUNT_BALANCE', 'NEW_TRANSACTIONS'];
+    const fired = startedVerb(['fire', ...events, '--include-details', '--to', `${urls[0]}/hook`]);
+    expect(await fired.ended).toBe(0);
+    expect((await end('SIGINT')).code).toBe(0);
+    expect(calls.map(({ message }) => message['triggerEvent'])).toEqual(events);
+    const bodies = recorded(said).map(({ request }) => request.body);
+    const plain = ['triggerEvent', 'callbackHandle', 'notificationRuleId'] as const;
+    for (const name of plain)
+      expect(bodies.map((body) => body[name])).toEqual(calls.map(({ message }) => message[name]));
+    const { stdout } = await callVerb(checkCommand(), ['r.ndjson'], { 'r.ndjson': said.out });
+    expect(stdout).toContain(verdicts);
+    const broken = said.out.replace(/"callbackHandle":"[^"]*"/, '"callbackHandle":17');
+    const judged = await callVerb(checkCommand(), ['r.ndjson'], { 'r.ndjson': broken });
+    expect([judged.exitCode, judged.stdout]).toEqual([1, expect.stringContaining('MESSAGE-CALLBACK-HANDLE')]);
+  },
+);
 
 test('what is recorded of both flows of the sandbox is upheld, migrates, and is compared as equivalent, redacted too', async () => {
   const { access, webForm, said, end } = await recordedSandbox(['--redact']);

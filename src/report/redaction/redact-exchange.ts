@@ -10,6 +10,7 @@ import { SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { count, kindOf } from '../../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers, Request } from '../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../contracts/src/judge/operation.ts';
+import { isDelivery } from '../../../contracts/src/recordings/read-evidence.ts';
 
 /** undocumented: it could be secret or personal. not JSON: a whole body that cannot be taken apart. */
 export type Reason = 'secret' | 'personal' | 'undocumented' | 'not JSON';
@@ -124,7 +125,10 @@ export class Redactor {
 
   request({ method, url, headers, body }: Request): Request {
     const operation = operationOf({ method, url });
-    const place = placeOf([`${operation}.request`]);
+    const delivered = !operation && body && 'json' in body && isDelivery(body.json) && body.json;
+    const place = placeOf([
+      delivered ? `${member(delivered, 'triggerEvent')}.message` : `${operation}.request`,
+    ]);
     const [address = ''] = url.split('#');
     return {
       method,

@@ -125,3 +125,18 @@ test('a set-up or a control call that fails once is made again by the next case'
   await expect(answerTo(target, control)).rejects.toBeInstanceOf(Unproven);
   await expect(answerTo(target, control)).resolves.toMatchObject({ exchange: { response: { status: 200 } } });
 });
+
+test('a token response that repeats a key issues no token, and the key is named', async () => {
+  const { target } = await sandbox((pass, { url }) =>
+    url.endsWith('/oauth/token')
+      ? {
+          status: 200,
+          headers: [],
+          text: async () =>
+            '{"access_token":"a","_links":1,"_links":2,"token_type":"bearer","expires_in":60,"scope":"all"}',
+        }
+      : pass(),
+  );
+  const { clauses } = await runTarget(target, catalogue, { only: selection('CONFIG-AUTO-CATEGORIZATION') });
+  expect(clauses.map(({ reason }) => reason).join()).toContain('key "_links" is repeated');
+});

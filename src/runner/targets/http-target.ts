@@ -1,4 +1,5 @@
 /** A target behind its URLs: documented calls create its users and issue its tokens, each when first needed. */
+import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
@@ -171,8 +172,11 @@ class UsersAndTokens {
     const { response } = await send(this.#target, NO_CALLER, call);
     const json = jsonOf(response.body);
     const [token, lifetime] = [member(json, 'access_token'), member(json, 'expires_in')];
+    const unclear = response.body && 'text' in response.body && unclearIn(response.body.text);
     if (typeof token !== 'string')
-      throw new Unproven(`${name} issues no token: it responds with ${response.status}`);
+      throw new Unproven(
+        `${name} issues no token: it responds with ${response.status}${unclear ? `, and ${unclear}` : ''}`,
+      );
     if (token.length > LONGEST_TOKEN)
       throw new Unproven(`${name} issues a token of ${token.length} characters, too long for a call`);
     return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };

@@ -5,6 +5,7 @@ import { LosslessNumber } from 'lossless-json';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
 import type { FlowOperation } from '../../../contracts/src/base/flows.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
+import { withoutNulls } from '../../../contracts/src/base/json-value.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
@@ -85,7 +86,7 @@ export const handlers: Handlers = {
     if (body.triggerEvent === undefined) return new Refusal(400, 'triggerEvent is missing');
     const refusal = hooks.apiVersion(versionRefusal(apiVersion(), body.params), context);
     if (refusal) return refusal;
-    const exact = sent.exact as object;
+    const exact = withoutNulls(sent.exact) as object;
     const rule = ruleOf(state.lastIds.rule + 1, exact);
     if (settings.unknownIds === 'refused' && namesUnknownIds(rule, user.bankConnections, state.categories))
       return new Refusal(400, 'params names what the user does not have', { reason: 'unknownIds' });
@@ -103,7 +104,7 @@ export const handlers: Handlers = {
   /** What an answer without a web form holds is not shown (V1-IMPORT-WITHOUT-FORM). */
   importBankConnectionV1: (call) => {
     const { sent, settings, state } = call;
-    const exact = sent.exact as { bankId?: unknown };
+    const exact = withoutNulls(sent.exact) as { bankId?: unknown };
     if (settings.v1Forms === 'always') return webFormRequired(call, createWebForm(call), exact.bankId);
     return { status: 201, body: { ...exact, id: ++state.lastIds.connection } };
   },
@@ -122,7 +123,7 @@ export const handlers: Handlers = {
         iban,
         bankId: BANK_ID,
         type: 'MONEY_TRANSFER',
-        amount: sumOfOrders(sent.exact),
+        amount: sumOfOrders(withoutNulls(sent.exact)),
         orderCount: moneyTransfers.length,
         status: 'OPEN',
         instructedExecutionDate: executionDate ?? clock.germanTime().slice(0, 10),

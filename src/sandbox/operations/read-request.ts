@@ -56,9 +56,9 @@ export function readTokenRequest(
   const [, basic] = /^basic +(\S+)$/i.exec(request.headers['authorization'] ?? '') ?? [];
   if (sent instanceof Refusal || (basic === undefined && encoding !== 'basic')) return sent;
   const { client_id: _, client_secret: __, ...others } = sent.value as Readonly<Record<string, unknown>>;
-  const [id, secret = ''] = Buffer.from(basic ?? '', 'base64')
-    .toString()
-    .split(':');
+  // Only the name of the client has no colon.
+  const [, id = '', secret = ''] =
+    /^([^:]*):(.*)$/s.exec(Buffer.from(basic ?? '', 'base64').toString()) ?? [];
   const own = Object.fromEntries(new URLSearchParams(`client_id=${id}&client_secret=${secret}`));
   return new RequestBody(sent.text, { ...others, ...own });
 }

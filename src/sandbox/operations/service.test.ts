@@ -167,6 +167,27 @@ test('a status alone keeps the usual body, and a body alone the usual status', a
   expect([unknown.status, unknown.json]).toEqual([404, { id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
 });
 
+test('a field that is null was not sent: a user without e-mail address, and a rule without a list of accounts', async () => {
+  const caller = new SandboxCaller();
+  const body = { id: 'ben', password: 'example-password', email: null, phone: null };
+  const { status } = await caller.operate('createUser', { token: await caller.clientToken(), body });
+  expect(status).toBe(201);
+  const token = await caller.userToken();
+  const rule = (params?: object | null) =>
+    caller.operate('createNotificationRule', {
+      token,
+      body: {
+        triggerEvent: 'NEW_ACCOUNT_BALANCE',
+        callbackHandle: 'h',
+        ...(params !== undefined && { params }),
+      },
+    });
+  const statuses = [];
+  for (const params of [{ accountIds: null }, null, undefined, { accountIds: '1' }])
+    statuses.push((await rule(params)).status < 400);
+  expect(statuses).toEqual([true, false, false, true]);
+});
+
 const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`;
 test.each<[status: number, body: string, headers?: Record<string, string>]>([
   [400, ''],
@@ -179,6 +200,8 @@ test.each<[status: number, body: string, headers?: Record<string, string>]>([
   [415, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
   [415, '{}', { 'content-type': 'application/json; charset=latin1' }],
   [415, '{}', { 'content-encoding': 'gzip' }],
+  [400, '{"orders":[null]}'],
+  [201, '{"executionDate":null,"sender":{"iban":null},"orders":[{"purpose":null,"amount":{"value":1}}]}'],
   [201, '\ufeff{"orders":[]}'],
   [201, '{}', { 'content-type': 'Application/JSON; charset="UTF-8"' }],
   [201, '{"__proto__":{"sender":1},"constructor":{"prototype":1}}'],

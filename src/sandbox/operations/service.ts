@@ -1,6 +1,7 @@
 /** The documented service: one request in, one response out, through the same steps for every operation. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { selectedVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
+import { withoutNulls } from '../../../contracts/src/base/json-value.ts';
 import type { Clock, IdSource } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,7 +20,7 @@ import type { Caller, State } from '../state.ts';
 import { authorize, type Issued, type TokenClient } from './authorization.ts';
 import { refusalAnswer } from './error-responses.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import { NO_BODY, type RequestBody, readJsonBody, readTokenRequest, requestRefusal } from './read-request.ts';
+import { NO_BODY, RequestBody, readJsonBody, readTokenRequest, requestRefusal } from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;
@@ -137,11 +138,13 @@ export class Service {
     return authorize(header, authorizationScheme, token, clock.now(), find);
   }
 
+  /** A field that is null was not sent. */
   #bodyOf(operationId: SandboxOperation, request: SandboxRequest): RequestBody | Refusal {
     const { encoding } = operations[operationId];
     if (encoding === 'none') return NO_BODY;
-    if (encoding === 'json') return readJsonBody(request);
-    return readTokenRequest(request, this.#parts.settings.tokenEncoding);
+    const { tokenEncoding } = this.#parts.settings;
+    const sent = encoding === 'json' ? readJsonBody(request) : readTokenRequest(request, tokenEncoding);
+    return sent instanceof Refusal ? sent : new RequestBody(sent.text, withoutNulls(sent.value));
   }
 
   /** The page of a web form, or nothing. */
