@@ -16,6 +16,7 @@ import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { recordedRules } from '../../contracts/src/recordings/read-evidence.ts';
 import type { CaseCall } from './call.ts';
+import { countOf } from './needs.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
@@ -225,11 +226,7 @@ export function besideHeard(
   heard: Heard | undefined,
 ): CaseResult[] {
   if (!planned.isScenario || result.verdict !== 'out of reach' || !heard) return [result];
-  const decided = heard.results.flatMap(({ shown, findings }) => [
-    ...shown,
-    ...findings.map(({ clause }) => clause),
-  ]);
-  if (decided.includes(result.clause)) return [];
+  if (countOf(heard.results).verdictOf(result.clause) !== undefined) return [];
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
   return [{ ...result, reason }];
