@@ -5,6 +5,7 @@ import { defaultTestData, type TestData, testDataRows } from '../../contracts/ge
 import { isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine, settingText } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import {
@@ -51,7 +52,7 @@ export function outcomeText(call: CaseCall, exchange: Exchange): string {
 
 /** The words of a refusal in quotes, after a colon; '' where there are none. */
 export function quotedRefusal(exchange: Exchange): string {
-  const words = exchange.response.status >= 400 ? refusalWords(exchange) : '';
+  const words = isError(exchange.response.status) ? refusalWords(exchange) : '';
   return words === '' ? '' : `: "${words}"`;
 }
 
@@ -193,7 +194,8 @@ function yamlOf(keys: readonly TestDataKey[], lacking?: readonly string[]): stri
 /** Whether the refusal of a rule may be about a number or boolean in its params, which a provider may take as texts alone. */
 export function mayReadTexts(when: OperationId | undefined, exchange: Exchange): boolean {
   const params = member(jsonOf(exchange.request.body), 'params');
-  if (when !== 'createNotificationRule' || exchange.response.status < 400 || !isObject(params)) return false;
+  if (when !== 'createNotificationRule' || !isError(exchange.response.status) || !isObject(params))
+    return false;
   const refusal = refusalWords(exchange);
   const native = Object.keys(params).filter((name) => typeof params[name] !== 'string');
   return (
