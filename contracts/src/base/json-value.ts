@@ -35,6 +35,11 @@ export function member(value: unknown, name: string): unknown {
     : undefined;
 }
 
+/** Whether a field has a value: null and absent mean the same (NULL-OR-ABSENT). */
+export function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 /** A text that is the same for JSON values which differ only in the order of their keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part) =>

@@ -11,7 +11,7 @@ import {
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
-import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { isSensitive } from '../../../contracts/src/base/redact.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
@@ -144,8 +144,7 @@ function listDifferences(found: unknown, wanted: readonly unknown[], place: Mess
 
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
   const { isInDetails, event, bookedAt } = place;
-  // A field without a value is null or absent (NULL-OR-ABSENT).
-  if (wanted === absent || wanted === null) return found === undefined || found === null;
+  if (wanted === absent || wanted === null) return !isSet(found);
   const field = place.pointer.split('/').at(-1) ?? '';
   const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
   if (found === null) return isOfAccount && NULLABLE.includes(field);
