@@ -23,6 +23,7 @@ import { refusedText } from './refusals.ts';
 import { firesClauses } from './scenarios/judge-scenario.ts';
 import { send } from './send.ts';
 import type { Messaging, Target, TargetDescription } from './targets/target.ts';
+import { fromEnvironment } from './targets/target-file.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -110,7 +111,7 @@ async function createRules(
   const rules = [...(await earlierRules(target))];
   const missing = triggerEvents.filter((event) => !rules.some(({ triggerEvent }) => triggerEvent === event));
   const { username: id = '', password } = target.file?.credentials.user ?? {};
-  const session = await logIn({ id, password: process.env[password?.env ?? ''] ?? '' });
+  const session = await logIn({ id, password: fromEnvironment(password) });
   // What it creates is not of the run, whose users end with it: the file lists it.
   const { traces, ...provider } = target;
   for (const event of missing) {

@@ -11,7 +11,6 @@ import { InputError, only, SystemError, withProblems } from '../../../contracts/
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
-import type { WrittenTls } from './target-tls.ts';
 
 interface FromEnvironment {
   readonly env: string;
@@ -36,7 +35,12 @@ export interface TargetFile {
     /** One who exists already, for --listen. */
     readonly user?: { readonly username: string; readonly password: FromEnvironment };
   };
-  readonly tls?: WrittenTls;
+  /** Paths start at the folder of the target file. */
+  readonly tls?: {
+    readonly cert?: { readonly file: string };
+    readonly key?: { readonly file: string; readonly passphrase?: FromEnvironment };
+    readonly ca?: { readonly file: string };
+  };
   readonly callback?: { readonly host: string; readonly port: number; readonly publicUrl?: string };
   /** In seconds. */
   readonly waitingTime?: number;
@@ -64,18 +68,19 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
   return environment === 'sandbox' && writes === 'allowed';
 }
 
+/** The value of an environment variable that a target file names; empty where it is not set. */
+export function fromEnvironment(named: FromEnvironment | undefined): string {
+  return process.env[named?.env ?? ''] ?? '';
+}
+
 /** The environment variables that the file names, that the run needs, and that are not set. */
-export function missingCredentials(
-  { credentials, controlUrl, tls }: TargetFile,
-  env: NodeJS.ProcessEnv = process.env,
-  listens = false,
-): string[] {
+export function missingCredentials({ credentials, controlUrl, tls }: TargetFile, listens = false): string[] {
   const { clientId, clientSecret, dataDecryptionKey, user } = credentials;
   // Else no message comes that the key could decrypt.
   const key = controlUrl === undefined && !listens ? undefined : dataDecryptionKey;
   const ofListener = listens ? user?.password : undefined;
   return [clientId, clientSecret, key, ofListener, tls?.key?.passphrase].flatMap((named) =>
-    named && !env[named.env] ? named.env : [],
+    named && fromEnvironment(named) === '' ? named.env : [],
   );
 }
 
