@@ -2,7 +2,7 @@
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
-import { isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
+import { isObject, member, partsIn, textsIn } from '../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { isError } from '../../contracts/src/base/status.ts';
@@ -76,11 +76,9 @@ function cut(text: string, longest: number): string {
   return text.length > longest ? Buffer.from(`${text.slice(0, longest - 1)}…`).toString() : text;
 }
 
-function wordsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(wordsIn);
-  if (!isObject(value)) return [];
-  const own = WORDS.map((name) => value[name]).filter((part) => typeof part === 'string');
-  return [...own, ...Object.values(value).flatMap(wordsIn)];
+function wordsIn(body: unknown): string[] {
+  const fields = [...partsIn(body)].flatMap(({ value }) => WORDS.map((name) => member(value, name)));
+  return fields.filter((field) => typeof field === 'string');
 }
 
 type TestDataKey = keyof TestData;
@@ -116,7 +114,8 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
   const named = sent.filter(({ names }) => names.some((name) => isIn(refusal, name))).map(({ key }) => key);
   const ofKeys = sent.flatMap(({ names }) => names);
   const others = REQUIRABLE.filter((name) => isForm && !ofKeys.includes(name) && isIn(refusal, name));
-  const lacking = others.filter((name) => !hasField(body, name));
+  const fields = [...partsIn(body)].flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
+  const lacking = others.filter((name) => !fields.includes(name));
   const isOneTooMany = isForm && named.length + others.length - lacking.length > 1;
   const keys: TestDataKey[] = [
     ...named,
@@ -132,11 +131,6 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
 function isIn(refusal: string, field: string): boolean {
   const words = field.replace(/Ids?$|s$/, '').replace(/(?=[A-Z])/g, '[ _-]?');
   return new RegExp(`\\b${words}([ _-]?ids?|s)?\\b(?!\\[|\\.\\d)`, 'i').test(refusal);
-}
-
-function hasField(value: unknown, name: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasField(item, name));
-  return isObject(value) && (name in value || Object.values(value).some((part) => hasField(part, name)));
 }
 
 /** The keys of test data that may let it pass and that the target does not state as its own. */

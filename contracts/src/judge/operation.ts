@@ -3,7 +3,7 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { flowKinds, flows } from '../base/flows.ts';
-import { member } from '../base/json-value.ts';
+import { member, partsIn } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import { is2xx, isError } from '../base/status.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
@@ -122,11 +122,6 @@ export function clausesOfCall(operationId: OperationId): ClauseId[] {
 
 /** The clauses that the schemas of these names state, at any depth. */
 export function clausesOfSchemas(names: readonly string[]): ClauseId[] {
-  return names.flatMap((name) => clausesIn(validators[name]?.schema));
-}
-
-function clausesIn(node: unknown): ClauseId[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const own = (node as { 'x-clauses'?: ClauseId[] })['x-clauses'] ?? [];
-  return [...own, ...Object.values(node).flatMap(clausesIn)];
+  const nodes = names.flatMap((name) => [...partsIn(validators[name]?.schema)]);
+  return nodes.flatMap(({ value }) => (member(value, 'x-clauses') ?? []) as ClauseId[]);
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
+import { partsIn } from '../../../contracts/src/base/json-value.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
@@ -144,11 +145,7 @@ export async function parsedYaml(path: string, source: string): Promise<unknown>
 
 /** Whether aliases repeat a value more often than a target file has values. */
 function isEndless(content: unknown): boolean {
-  const values = [content];
-  for (let seen = 0; values.length > 0; seen++) {
-    if (seen > 100_000) return true;
-    const value = values.pop();
-    if (typeof value === 'object' && value !== null) values.push(...Object.values(value));
-  }
+  const parts = partsIn(content);
+  for (let seen = 0; !parts.next().done; seen++) if (seen > 100_000) return true;
   return false;
 }
