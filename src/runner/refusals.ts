@@ -19,7 +19,7 @@ import type { CaseCall } from './call.ts';
 import type { Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 
-export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /** Whether the answer is what the call should bring about. A success with another number is a success. */
 export function outcomeOf(
@@ -89,7 +89,7 @@ const REQUIRABLE = SCHEMAS.requires.items.enum;
 const SAYS_LITTLE = ['*', 'params', 'value', 'orders', 'moneyTransfers'];
 
 /** The keys of test data that may let a request pass. */
-export interface HelpfulKeys {
+interface HelpfulKeys {
   readonly keys: readonly TestDataKey[];
   /** Whether the refusal names their fields; else they are all that the request draws from. */
   readonly isNamed: boolean;

@@ -10,7 +10,7 @@ import { kindOf, oneLine } from '../base/text.ts';
 import { type CalledOperation, MalformedAnswer, NoAnswer, Refused } from './call-error.ts';
 import type { Client } from './client.ts';
 
-export interface ClientCall extends CalledOperation {
+interface ClientCall extends CalledOperation {
   /** JSON, unless the headers say something else. */
   readonly body?: string;
   /** Between {base_url} and the documented path. */

@@ -13,7 +13,7 @@ const OPERATION_IDS = Object.keys(operations) as OperationId[];
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
-export interface AnswerKind {
+interface AnswerKind {
   /** The key under which the answer is documented: 201, 451, 2XX or 4XX. */
   readonly status: string;
   readonly clauses: readonly ClauseId[];

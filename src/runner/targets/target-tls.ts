@@ -10,7 +10,7 @@ import { fromEnvironment, type TargetFile } from './target-file.ts';
 
 type WrittenTls = NonNullable<TargetFile['tls']>;
 
-export interface TlsChoice {
+interface TlsChoice {
   readonly tls: WrittenTls | undefined;
   readonly folder: string;
   /** How an error names the target. */
