@@ -7,7 +7,7 @@ import { defaultTestData, type TestData } from '../contracts/generated/test-data
 import { layoutOf } from '../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { flows } from '../contracts/src/base/flows.ts';
-import { isObject } from '../contracts/src/base/json-value.ts';
+import { isObject, member } from '../contracts/src/base/json-value.ts';
 import type { Validate } from '../contracts/src/base/schema.ts';
 import { faultRows, mappingFaults } from '../src/faults/generated/fault-rows.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
@@ -82,6 +82,24 @@ test('cases demand an error response where the documentation does, and nowhere e
 });
 
 // What the cases send is described: each valid body meets the closed validator.
+
+test('every rule of a case has a callbackHandle of its own: a provider may demand that it is unique for a user', () => {
+  const handles = catalogue.exchanges.flatMap(({ file, cases }) =>
+    cases.map(({ first = [], ...row }) => {
+      const rules = [...first, row].flatMap((step) =>
+        'when' in step && step.when === 'createNotificationRule' && step.then !== 'refused'
+          ? `${step.as} ${member(sentBody(step.send), 'callbackHandle')}`
+          : [],
+      );
+      return { title: `${file} ${row.given}`, rules };
+    }),
+  );
+  const wrong = handles.filter(
+    ({ rules }) => new Set(rules).size < rules.length || !rules.every((rule) => rule.includes('{fresh}')),
+  );
+  expect(wrong).toEqual([]);
+  expect(handles.flatMap(({ rules }) => rules).length).toBeGreaterThan(80);
+});
 
 const validators: Record<string, Validate> = closed;
 const PAYMENT = {

@@ -1,7 +1,7 @@
 /** The control of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, documentedOutcome } from './call.ts';
-import { type Callers, type ControlAnswer, type ControlCalls, ownCallers } from './callers.ts';
+import type { ControlAnswer, ControlCalls } from './callers.ts';
 import { type Case, namesIds } from './case.ts';
 import { keysToState, outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send } from './send.ts';
@@ -58,18 +58,7 @@ export function answerTo(target: Target, control: ControlCalls): Promise<Control
   return answer;
 }
 
-/** A refusal may be due to earlier calls of its user. */
 async function sentControl(target: Target, { calls, callers }: ControlCalls): Promise<ControlAnswer> {
-  const answer = await sendControl(target, calls, callers);
-  if (answer.refusal === undefined || !(target.traces?.mayRerun() ?? true)) return answer;
-  return sendControl(target, calls, ownCallers(`control of ${callers.own}`, callers.world !== undefined));
-}
-
-async function sendControl(
-  target: Target,
-  calls: readonly CaseCall[],
-  callers: Callers,
-): Promise<ControlAnswer> {
   const session = await target.session(callers);
   const exchanges: Exchange[] = [];
   for (const call of calls) {

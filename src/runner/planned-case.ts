@@ -3,7 +3,6 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type CaseCall, sentBody } from './call.ts';
-import type { Callers } from './callers.ts';
 import {
   abilityNeeded,
   type Case,
@@ -24,14 +23,7 @@ import {
   playMigration,
 } from './migration-case.ts';
 import { outcomeOf } from './refusals.ts';
-import {
-  type CaseEvidence,
-  type CaseRoles,
-  caseResult,
-  playCase,
-  resultWithout,
-  retryWithOwnUser,
-} from './run-case.ts';
+import { type CaseEvidence, type CaseRoles, caseResult, playCase, resultWithout } from './run-case.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,
@@ -143,31 +135,22 @@ export function plannedCases(target: TargetDescription, catalogue: Catalogue): P
   return withUsers(rowsOf(target, catalogue), target);
 }
 
-/** Users are chosen first for what is surely called, then for what only a refusal calls for. */
 export function withUsers(
   rows: readonly CaseRow[],
   target: TargetDescription,
   users = new CaseUsers(target.hasControl),
 ): PlannedCase[] {
-  const callers = rows.map(({ stated, whyNot }) => users.callers(whyNot ? [] : stated));
-  for (const { isRefusal, control, whyNot } of rows)
-    if (isRefusal && control && !whyNot) users.control(control);
-  const planned = rows.map((row, at): PlannedCase => {
-    const { whyNot, calls, play, stated, further } = row;
-    const by = callers[at] as Callers;
+  return rows.map((row): PlannedCase => {
+    const { whyNot, play, stated, further } = row;
+    const callers = users.callers(stated);
     const control = row.control && !whyNot ? users.control(row.control) : undefined;
-    const steps = [...stepsOf(stated, by, target.hasControl), ...further];
-    const roles = { control, hasReserve: row.reserve.length > 0 };
-    const run = async (opened: Target): Promise<CaseResult> => {
-      if (whyNot) return resultWithout(row, whyNot);
-      return retryWithOwnUser(opened, calls, by, (own) =>
-        caseResult(row, (evidence) => play(opened, evidence, { ...roles, callers: own })),
-      );
-    };
+    const steps = [...stepsOf(stated, callers, target.hasControl), ...further];
+    const roles = { callers, control, hasReserve: row.reserve.length > 0 };
+    const run = async (opened: Target): Promise<CaseResult> =>
+      whyNot ? resultWithout(row, whyNot) : caseResult(row, (evidence) => play(opened, evidence, roles));
     const replacesWorld = [...steps, ...(control?.steps ?? [])].some(isOfWorld);
-    return { ...row, steps, control, replacesWorld, reserve: [], run };
+    return { ...row, steps, control, replacesWorld, reserve: withUsers(row.reserve, target, users), run };
   });
-  return planned.map((one, at) => ({ ...one, reserve: withUsers(rows[at]?.reserve ?? [], target, users) }));
 }
 
 function isOfWorld(step: PlannedStep): boolean {

@@ -6,13 +6,13 @@ import { only } from '../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import type { CaseCall } from './call.ts';
-import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
+import type { Callers, ControlCalls } from './callers.ts';
 import { type Afterwards, type Case, type CaseStep, instantOf } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf } from './sender.ts';
-import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
+import type { Session, Target } from './targets/target.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
@@ -72,35 +72,6 @@ export interface CaseRoles {
   readonly hasReserve?: boolean;
   /** Whether a response as documented shows the clause of the case by itself. */
   readonly isInAnswer?: boolean;
-}
-
-/**
- * Runs a case whose user other cases have, too. An error response, or a response without a web form, may be due to earlier
- * calls of that user: the case runs again with a user of its own.
- */
-export async function retryWithOwnUser(
-  { traces, forget }: Pick<Target, 'traces' | 'forget'>,
-  calls: readonly CaseCall[],
-  callers: Callers,
-  run: (callers: Callers) => Promise<CaseResult>,
-): Promise<CaseResult> {
-  const { own, user, other, world } = callers;
-  const result = await run(callers);
-  const isOfUser = ({ response }: Exchange, at: number) => {
-    const call = calls[at];
-    if (!call || call.mayBeRefused) return false;
-    const outcome = outcomeOf(call, response);
-    return outcome === 'refused' || (outcome === 'neither' && call.then === 451);
-  };
-  if (user === own || result.verdict === 'upheld' || !result.exchanges.some(isOfUser)) return result;
-  if (traces?.mayRerun() ?? true) {
-    const again = await run(ownCallers(`${own} again`, world !== undefined));
-    if (again.verdict === 'upheld') for (const name of [user, other, CREATOR.name]) forget?.(name);
-    return again;
-  }
-  if (result.verdict !== 'violated') return result;
-  const findings = result.findings.filter(({ clause }) => clause !== result.clause);
-  return { ...result, findings, verdict: 'unproven', reason: BUDGET_USED };
 }
 
 /** Makes the calls of a case and judges them. Throws Unproven or OutOfReach where they show nothing of its clause. */

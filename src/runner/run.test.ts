@@ -127,12 +127,12 @@ test('requests with one field each are made where the one with all is refused, a
   }
 });
 
-test('the requests of a reserve are counted apart', async () => {
+test('the requests of a reserve and the controls of what may be refused are counted apart', async () => {
   const sandbox = await describeTarget('sandbox');
-  const { calls, reserve } = planOf(sandbox, only(FULL), { only: selection('V2-FORM-ID') });
-  // That of the case, and that of the flows; two with a field each, and their control once.
-  expect([calls.get('createBankConnectionImport'), reserve]).toEqual([2, 0]);
-  expect(planOf(sandbox, only(FULL)).reserve).toBe(3);
+  const { calls, further } = planOf(sandbox, only(FULL), { only: selection('V2-FORM-ID') });
+  // That of the case, and that of the flows; two with a field each, and their control once, of users of their own.
+  expect([calls.get('createBankConnectionImport'), further]).toEqual([2, 0]);
+  expect(planOf(sandbox, only(FULL)).further).toBe(10);
 });
 
 test('a name is a clause or all clauses of an area, several names are all of them, and another is wrong usage', () => {
@@ -214,7 +214,7 @@ test('a call beyond the budget is not made, and its case is unproven', async () 
     return new Response('{}', { status: 201 });
   };
   const traces = new Traces('contracts-1');
-  traces.limit({ calls: 3, users: 0, reruns: 0 });
+  traces.limit({ calls: 3, users: 0 });
   const { cases } = await runTarget(answering(0, { sendHttp, traces }), only(ROW, ROW));
   expect([calls, cases[1]?.verdict]).toEqual([3, 'unproven']);
 });

@@ -13,7 +13,7 @@ import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 type Rule = RequestBodyOf<'createNotificationRule'>;
 
 const when = 'createNotificationRule';
-const common = { callbackHandle: 'values', includeDetails: true } as const;
+const common = { callbackHandle: '{fresh}-rule', includeDetails: true } as const;
 const balance = { ...common, ...newAccountBalance } as const;
 const transactions = { ...common, ...newTransactions } as const;
 const login = { ...common, ...bankLoginError } as const;

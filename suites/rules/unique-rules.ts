@@ -17,7 +17,7 @@ type Rule = RequestBodyOf<'createNotificationRule'>;
 /** A rule on the accounts or bank connections with these indexes; on all without any. */
 type RuleOn = (...on: number[]) => Rule;
 
-const common = { callbackHandle: 'one', includeDetails: false } as const;
+const common = { callbackHandle: '{fresh}-rule', includeDetails: false } as const;
 
 function onAccounts(on: readonly number[]): { params?: { accountIds: string } } {
   return on.length === 0 ? {} : { params: { accountIds: ids('accounts', ...on) } };
@@ -55,10 +55,10 @@ function withParams(rule: Rule, params: object): Rule {
 
 const when = 'createNotificationRule';
 const created = (rule: Rule): CaseCall => ({ when, send: rule, then: '2XX' });
-/** Whether two rules may have one callbackHandle is not shown. */
+/** A provider may demand that a callbackHandle is unique for a user. */
 const createdInTurn = (rules: readonly Rule[]) =>
-  rules.map((rule, at) => created({ ...rule, callbackHandle: `rule-${at}` }));
-const last = (rule: Rule): Rule => ({ ...rule, callbackHandle: 'last' });
+  rules.map((rule, at) => created({ ...rule, callbackHandle: `{fresh}-${at}` }));
+const last = (rule: Rule): Rule => ({ ...rule, callbackHandle: '{fresh}-last' });
 
 // Duplicates.
 

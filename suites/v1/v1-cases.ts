@@ -128,7 +128,7 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
         send: {
           ...newAccountBalance,
           params: { accountIds: ids('accounts', 0) },
-          callbackHandle: 'changes',
+          callbackHandle: '{fresh}-rule',
           includeDetails: false,
         },
         then: '2XX',
