@@ -57,7 +57,7 @@ function changesUser(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
   if (step.when === 'createNotificationRule') return true;
   if (step.when === 'createToken') return names(sentBody(step.send), 'userName');
-  return ['client again', 'user again', 'user anew', 'other user'].includes(String(step.as));
+  return ['user again', 'user anew', 'other user'].includes(String(step.as));
 }
 
 export const TIME_PASSES = { ends: 'tokens' } as const;

@@ -162,15 +162,15 @@ const lifetimes: Case[] = [
   {
     ...payment,
     ...serves,
-    given: 'a token that has served a call already, and a newer one of the same user',
-    first: [form, { ...form, as: 'user anew' }],
+    given: 'a user token that has served a call already',
+    first: [form],
     needs: 'memory',
   },
   {
     ...configuration,
     ...serves,
-    given: 'a client token after a newer one of the same client has served',
-    first: [configuration, { ...configuration, as: 'client again' }],
+    given: 'a client token that has served a call already',
+    first: [configuration],
     needs: 'memory',
   },
   {
