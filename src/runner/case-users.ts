@@ -1,5 +1,6 @@
 /** Which users make the calls of each case, and what a run makes and calls for it. */
 import { flowCalls } from '../../contracts/src/base/flows.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
 import { type CaseCall, callerOf, names, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type CaseStep, namesIds } from './case.ts';
@@ -21,7 +22,6 @@ export class CaseUsers {
   /** How many cases of each payment and form have a user. */
   readonly #served = new Map<string, number>();
   readonly #controls = new Map<string, PlannedControl>();
-  #cases = 0;
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
   constructor(hasControl: boolean) {
@@ -29,9 +29,9 @@ export class CaseUsers {
   }
 
   /** A user makes each payment and each form in one case: a provider may refuse what it has of the user already. */
-  callers(steps: readonly CaseStep[]): Callers {
-    const own = `case ${++this.#cases}`;
-    if (steps.some(changesUser)) return ownCallers(own, this.#hasControl && steps.some(namesIds));
+  callers(steps: readonly CaseStep[], own: string): Callers {
+    const isGiven = this.#hasControl && steps.some(namesIds);
+    if (isGiven || steps.some(changesUser)) return ownCallers(own, isGiven);
     const made = new Set(
       steps.flatMap((step) => ('when' in step && step.when in flowCalls ? step.when : [])),
     );
@@ -45,18 +45,24 @@ export class CaseUsers {
     const key = JSON.stringify(calls);
     const known = this.#controls.get(key);
     if (known) return known;
-    const callers = this.callers(calls);
+    const callers = this.callers(calls, `control ${this.#controls.size + 1}`);
     const control = { calls, callers, steps: stepsOf(calls, callers, this.#hasControl) };
     this.#controls.set(key, control);
     return control;
   }
 }
 
+/** Whether a request for a user token has no password, or no credentials of a client: no user is locked by it. */
+function lacksCredential({ send, then }: CaseCall): boolean {
+  const body = sentBody(send);
+  return then === 'refused' && ['password', 'client_id', 'client_secret'].some((name) => !member(body, name));
+}
+
 /** Whether a step leaves a rule with the user, lets tokens end, or makes further ones: a provider may end the earlier ones. */
 function changesUser(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
-  if (step.when === 'createNotificationRule') return true;
-  if (step.when === 'createToken') return names(sentBody(step.send), 'userName');
+  if (step.when === 'createNotificationRule') return step.then !== 'refused';
+  if (step.when === 'createToken') return names(sentBody(step.send), 'userName') && !lacksCredential(step);
   return ['user again', 'user anew', 'other user'].includes(String(step.as));
 }
 

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
+import { callsBefore } from './accepted-requests.ts';
 import { withNeeds } from './needs.ts';
 import type { CaseRow } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
@@ -27,17 +28,19 @@ function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
 }
 
 /**
- * The cases of the chosen clauses and of what these need, those with one in their reserve, and for a chosen clause without cases
+ * The cases of the chosen clauses and of what these need, those that find it, and for a chosen clause without cases
  * those that show it. `all` are all that there are.
  */
-export function chosenCases<
-  Row extends Pick<CaseRow, 'clause' | 'covers'> & { readonly reserve: readonly Pick<CaseRow, 'clause'>[] },
->(all: readonly Row[], only: (clause: ClauseId) => boolean, taken = takenWith(only)): Row[] {
+export function chosenCases<Row extends Pick<CaseRow, 'clause' | 'covers' | 'finds'>>(
+  all: readonly Row[],
+  only: (clause: ClauseId) => boolean,
+  taken = takenWith(only),
+): Row[] {
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
   return all.filter(
-    ({ clause, covers, reserve }) =>
-      taken.has(clause) || [...covers].some(shows) || reserve.some((one) => taken.has(one.clause)),
+    ({ clause, covers, finds }) =>
+      taken.has(clause) || [...covers].some(shows) || [...finds].some((one) => taken.has(one)),
   );
 }
 
@@ -49,23 +52,30 @@ export function choose(all: readonly CaseRow[], { only, isSmoke = false }: Choic
   }
   if (!only) return { rows: all, judges: () => true };
   const taken = takenWith(only);
-  const rows = chosenCases(all, only, taken).map((row) => {
-    const reserve = row.reserve.filter(({ clause }) => taken.has(clause));
-    return { ...row, reserve };
-  });
-  return { rows, judges: ({ clause }) => only(clause) };
+  return { rows: chosenCases(all, only, taken), judges: ({ clause }) => only(clause) };
 }
 
 /** Of each call that succeeds, and of messages, the row within reach that takes the fewest steps and then shows the most. */
 function smokeRows(all: readonly CaseRow[]): CaseRow[] {
-  const within = all.filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal);
+  const within = all
+    .filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal)
+    .map(withOneRequest);
   const kinds = Map.groupBy(within, ({ calls }) => calls.at(-1)?.when ?? 'messages');
   // A scenario creates its rule.
   if (kinds.has('messages')) kinds.delete('createNotificationRule');
   const cost = ({ stated, further, covers }: CaseRow) =>
     (stated.length + further.filter((step) => !('make' in step)).length) * 1000 - covers.size;
   const best = new Set([...kinds.values()].map((of) => of.toSorted((a, b) => cost(a) - cost(b))[0]));
-  return all.filter((it) => best.has(it)).map((row) => ({ ...row, reserve: [] }));
+  return within.filter((it) => best.has(it));
+}
+
+/** Of requests that are to be accepted, the full one, and none that finds out why it is refused. */
+function withOneRequest(row: CaseRow): CaseRow {
+  const { accepted } = row;
+  if (!accepted) return row;
+  const stated = row.calls.slice(-1 - callsBefore(accepted.row).length);
+  const alone = { ...accepted.row, accepts: { ...accepted.row.accepts, pairs: [] } };
+  return { ...row, stated, accepted: { row: alone, bodies: accepted.bodies.slice(-1) } };
 }
 
 /** Chooses clauses by id or area; all without a name. Throws UsageError for a name that is neither. */

@@ -64,21 +64,18 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (showsFlows) sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FLOW_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
   const sent = new Set<PlannedControl>();
-  const maybe = new CallSum(hasUsers);
-  for (const { steps, control, isRefusal, reserve } of within) {
+  for (const { steps, controls, isRefusal } of within) {
     sum.add(steps);
-    if (control && isRefusal && !sent.has(control)) sum.add(control.steps);
-    if (control && isRefusal) sent.add(control);
+    for (const control of isRefusal ? controls : [])
+      if (!sent.has(control)) sum.add(sent.add(control) && control.steps);
+  }
+  const maybe = new CallSum(hasUsers);
+  for (const { steps, singles, controls } of within) {
+    maybe.add(singles);
     // After tokens of the client, it may need another one to create a user.
     if (hasUsers && steps.every(isTokenCall)) maybe.add([{ call: 'createToken' }, { call: 'createUser' }]);
-    for (const one of reserve) if (one.whyNot === undefined) maybe.add(one.steps);
+    for (const control of controls) if (!sent.has(control)) maybe.add(sent.add(control) && control.steps);
   }
-  for (const { control, reserve } of within)
-    for (const one of [control, ...reserve.map((it) => it.control)])
-      if (one && !sent.has(one)) {
-        maybe.add(one.steps);
-        sent.add(one);
-      }
   const { calls, worlds } = sum;
   const creates = createdBy(calls);
   const createsFurther = createdBy(maybe.calls);

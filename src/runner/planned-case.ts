@@ -2,7 +2,17 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
+import {
+  type AcceptedBodies,
+  callsBefore,
+  type PlannedRequests,
+  plannedRequests,
+  playAcceptance,
+  singleSteps,
+  withBody,
+} from './accepted-requests.ts';
 import { type CaseCall, sentBody } from './call.ts';
+import { ownCallers } from './callers.ts';
 import {
   abilityNeeded,
   type Case,
@@ -14,7 +24,7 @@ import {
 } from './case.ts';
 import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { controlOf } from './control-calls.ts';
-import { foreseenOfCase, foreseenOfMigration } from './foreseen.ts';
+import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
 import {
   callsOf,
   type MigrationCase,
@@ -22,7 +32,6 @@ import {
   migrationSentence,
   playMigration,
 } from './migration-case.ts';
-import { outcomeOf } from './refusals.ts';
 import { type CaseEvidence, type CaseRoles, caseResult, playCase, resultWithout } from './run-case.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import {
@@ -63,46 +72,30 @@ export interface CaseRow extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   /** What follows them. */
   readonly further: readonly PlannedStep[];
   readonly control?: readonly CaseCall[] | undefined;
-  readonly reserve: readonly CaseRow[];
-  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<void>;
+  /** The requests of a case that are to be accepted. */
+  readonly accepted?: AcceptedBodies | undefined;
+  /** The clauses that only further requests after an error response can break. */
+  readonly finds: ReadonlySet<ClauseId>;
+  readonly play: (target: Target, evidence: CaseEvidence, roles: PlayRoles) => Promise<void>;
 }
 
-type AsPlanned = 'stated' | 'further' | 'control' | 'reserve' | 'play';
+interface PlayRoles extends CaseRoles {
+  readonly requests?: PlannedRequests | undefined;
+}
+
+type AsPlanned = 'stated' | 'further' | 'control' | 'accepted' | 'play';
 
 /** A case or scenario with its users, ready to run. */
 export interface PlannedCase extends Omit<CaseRow, AsPlanned> {
   readonly steps: readonly PlannedStep[];
-  /** Sent where the case is refused, once for all cases with the same calls. */
-  readonly control?: PlannedControl | undefined;
+  /** Sent where it gets an error response, each once for all cases with the same calls. */
+  readonly controls: readonly PlannedControl[];
+  /** What single requests make and call where one of its requests gets an error response. */
+  readonly singles: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
-  /** The cases that are run after it where its request gets an error response though it should succeed. */
-  readonly reserve: readonly PlannedCase[];
-  /** Runs it, not its reserve, against the target that it was planned for, or one with the same settings. */
+  /** Runs it against the target that it was planned for, or one with the same settings. */
   readonly run: (target: Target) => Promise<CaseResult>;
-}
-
-/** Plays cases in this order, each followed by its reserve where its result calls for that. */
-export async function* played(
-  cases: readonly PlannedCase[],
-  play: (planned: PlannedCase) => Promise<CaseResult>,
-): AsyncGenerator<[PlannedCase, CaseResult]> {
-  for (const planned of cases) {
-    const result = await play(planned);
-    yield [planned, result];
-    yield* played(reserveAfter(planned, result), play);
-  }
-}
-
-/** The cases of its reserve that its result calls for. */
-export function reserveAfter(planned: PlannedCase, result: CaseResult): readonly PlannedCase[] {
-  return isRefused(planned, result) ? planned.reserve : [];
-}
-
-/** Whether its request got an error response though it should succeed. */
-export function isRefused({ calls }: PlannedCase, { exchanges }: CaseResult): boolean {
-  const [call, exchange] = [calls.at(-1), exchanges[calls.length - 1]];
-  return call !== undefined && exchange !== undefined && outcomeOf(call, exchange.response) === 'refused';
 }
 
 /** Scenarios come last. */
@@ -114,18 +107,30 @@ export function rowsOf(
     ...exchanges.flatMap(({ file, cases }) => cases.map((row) => exchangeRow(target, row, file))),
     ...migrations.flatMap(({ file, cases }) => cases.map((row) => migrationRow(target, row, file))),
   ];
+  const covered = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
   return [
     ...rows,
-    ...neededReserve(rows),
+    ...exchanges.flatMap(({ file, cases }) => leftOut(target, cases, covered, file)),
     ...scenarios.flatMap(({ file, cases }) => cases.map((row) => scenarioRow(target, row, file))),
   ];
 }
 
-/** The cases of reserves that are needed in any event: the test data of the target leaves their fields out of the full request. */
-function neededReserve(rows: readonly CaseRow[]): CaseRow[] {
-  const covered = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
-  const missing = rows.flatMap(({ reserve }) => reserve.filter(({ clause }) => !covered.has(clause)));
-  return [...Map.groupBy(missing, ({ clause }) => clause).values()].flatMap(
+/** Requests with one field each, for those that the test data of the target leaves out of the full one. */
+function leftOut(
+  target: TargetDescription,
+  cases: readonly Case[],
+  covered: ReadonlySet<ClauseId>,
+  file: string,
+): CaseRow[] {
+  const rows = cases.flatMap(({ accepts, ...row }) =>
+    (accepts?.pairs ?? []).flatMap(({ clause, name, send, control }) => {
+      if (covered.has(clause) || Array.isArray(control)) return [];
+      const given = `${row.given}, with ${name} alone`;
+      const alone = [...callsBefore(row), withBody(row, control)];
+      return [exchangeRow(target, { ...row, clause, given, send, control: alone } as Case, file)];
+    }),
+  );
+  return [...Map.groupBy(rows, ({ clause }) => clause).values()].flatMap(
     (of) => of.find(({ whyNot }) => whyNot === undefined) ?? of[0] ?? [],
   );
 }
@@ -135,21 +140,26 @@ export function plannedCases(target: TargetDescription, catalogue: Catalogue): P
   return withUsers(rowsOf(target, catalogue), target);
 }
 
-export function withUsers(
-  rows: readonly CaseRow[],
-  target: TargetDescription,
-  users = new CaseUsers(target.hasControl),
-): PlannedCase[] {
-  return rows.map((row): PlannedCase => {
-    const { whyNot, play, stated, further } = row;
-    const callers = users.callers(stated);
+/** Cases with what each makes and calls, in this order. */
+export function withUsers(rows: readonly CaseRow[], target: TargetDescription): PlannedCase[] {
+  const { hasControl } = target;
+  const users = new CaseUsers(hasControl);
+  return rows.map((row, at): PlannedCase => {
+    const { whyNot, play, stated, accepted, further } = row;
+    const own = `case ${at + 1}`;
+    const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
+    const made = requests?.requests ?? [{ calls: stated, callers: users.callers(stated, own) }];
     const control = row.control && !whyNot ? users.control(row.control) : undefined;
-    const steps = [...stepsOf(stated, callers, target.hasControl), ...further];
-    const roles = { callers, control, hasReserve: row.reserve.length > 0 };
-    const run = async (opened: Target): Promise<CaseResult> =>
-      whyNot ? resultWithout(row, whyNot) : caseResult(row, (evidence) => play(opened, evidence, roles));
-    const replacesWorld = [...steps, ...(control?.steps ?? [])].some(isOfWorld);
-    return { ...row, steps, control, replacesWorld, reserve: withUsers(row.reserve, target, users), run };
+    const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
+    const controls = [...(control ? [control] : []), ...(requests?.controls.values() ?? [])];
+    const callers = made[0]?.callers ?? ownCallers(own);
+    const run = async (opened: Target): Promise<CaseResult> => {
+      if (whyNot) return resultWithout(row, whyNot);
+      return caseResult(row, (evidence) => play(opened, evidence, { callers, control, requests }));
+    };
+    const singles = requests ? singleSteps(requests, hasControl) : [];
+    const replacesWorld = [steps, singles, ...controls.map((it) => it.steps)].flat().some(isOfWorld);
+    return { ...row, steps, controls, singles, replacesWorld, run };
   });
 }
 
@@ -175,13 +185,15 @@ function eventOf(send: CaseCall['send']): string[] {
 }
 
 function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRow {
-  const { clause, first = [], also = [], reserve = [] } = row;
-  const { covers, whyNot } = foreseenOfCase(target, row);
+  const { clause, first = [], also = [], accepts } = row;
   const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));
   // A check lets time pass after the call.
   const isLater = abilityNeeded(row) === 'clock' && first.every((step) => 'when' in step);
+  const accepted = accepts && { row: { ...row, accepts }, ...foreseenRequests(target, { ...row, accepts }) };
+  const { covers, whyNot } = accepted ?? foreseenOfCase(target, row);
+  const calls = accepted?.bodies.map((body) => withBody(row, body)) ?? [row];
   return {
-    ...calling([...first, row]),
+    ...calling([...first, ...calls]),
     clause,
     says: caseSentence(row),
     file,
@@ -190,9 +202,15 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
     whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? whyNot,
     further: isLater ? [...pages, TIME_PASSES] : pages,
     control: controlOf(row),
-    reserve: reserve.map((one) => exchangeRow(target, one, file)),
-    play: (opened, evidence, roles) =>
-      playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
+    accepted,
+    finds: new Set(accepts?.pairs.map((pair) => pair.clause)),
+    play: (opened, evidence, { requests, ...roles }) =>
+      accepted && requests
+        ? playAcceptance(opened, accepted.row, evidence, {
+            planned: requests,
+            isInAnswer: covers.has(clause),
+          })
+        : playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
   };
 }
 
@@ -205,7 +223,7 @@ function migrationRow(target: TargetDescription, row: MigrationCase, file: strin
     file,
     isRefusal: false,
     further: [],
-    reserve: [],
+    finds: new Set(),
     play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
   };
 }
@@ -228,7 +246,7 @@ function scenarioRow(target: TargetDescription, row: Scenario, file: string): Ca
       outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, target.testData, target.wire),
     isScenario: true,
     further: [{ ends: 'world' }, ...logins, ...created],
-    reserve: [],
+    finds: new Set(),
     play: (opened, evidence) => playScenario(opened, row, evidence),
   };
 }

@@ -7,7 +7,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import type { CaseCall } from './call.ts';
 import type { Callers, ControlCalls } from './callers.ts';
-import { type Afterwards, type Case, type CaseStep, instantOf } from './case.ts';
+import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.ts';
 import { send } from './send.ts';
@@ -17,7 +17,7 @@ import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
-function judgeProvider(...judged: Parameters<typeof judge>) {
+export function judgeProvider(...judged: Parameters<typeof judge>) {
   const { findings, shows } = judge(...judged);
   const own = findings.filter(({ about }) => about === 'provider');
   return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
@@ -68,8 +68,6 @@ export function resultWithout({ clause, says, file, covers }: CaseTitle, error: 
 export interface CaseRoles {
   readonly callers: Callers;
   readonly control?: ControlCalls | undefined;
-  /** Whether requests with one field each follow where this one gets an error response. */
-  readonly hasReserve?: boolean;
   /** Whether a response as documented shows the clause of the case by itself. */
   readonly isInAnswer?: boolean;
 }
@@ -126,7 +124,7 @@ async function gather(
 }
 
 /** What a response alone breaks. */
-function ofResponse(found: readonly CaseFinding[]): CaseFinding[] {
+export function ofResponse(found: readonly CaseFinding[]): CaseFinding[] {
   return found.filter(({ pointer }) => !pointer.startsWith('/request'));
 }
 
@@ -189,7 +187,7 @@ async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { control, hasReserve, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
+  { control, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -212,8 +210,10 @@ async function judgeCase(
   findings.push(...found);
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
-    if (hasReserve) throw new Unproven(`${words}; see the requests with one field each`);
-    const why = await whyRefused(target, row, exchange, control);
+    const isAsked = control && (target.control || !namesIds(row));
+    const answer = isAsked && (await answerTo(target, control));
+    const by = answer && { answer, when: control.calls.at(-1)?.when ?? row.when };
+    const why = whyRefused(target, row, exchange, by || undefined);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }
@@ -241,12 +241,25 @@ async function checkAnswer(
     if (breach === 'silent') isSilent = true;
     else if (breach) findings.push({ clause: row.clause, ...breach });
   }
-  const broken = new Set(findings.map(({ clause }) => clause));
+  judgeShown(row, evidence, { shows, isInAnswer, isSilent });
+}
+
+/** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
+export function judgeShown(
+  { clause }: Pick<Case, 'clause'>,
+  evidence: CaseEvidence,
+  {
+    shows,
+    isInAnswer,
+    isSilent = false,
+  }: { readonly shows: readonly ClauseId[]; readonly isInAnswer: boolean; readonly isSilent?: boolean },
+): void {
+  const broken = new Set(evidence.findings.map((finding) => finding.clause));
   const [first] = broken;
-  evidence.shown = shows.filter((clause) => !broken.has(clause));
-  if (broken.has(row.clause)) return;
+  evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
+  if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  const isShown = !isSilent && (shows.includes(row.clause) || !isInAnswer);
+  const isShown = !isSilent && (shows.includes(clause) || !isInAnswer);
   if (!isShown && first) throw dependsOn(first);
   if (isSilent) throw new Unproven('a response lacks what the case compares');
 }

@@ -6,7 +6,6 @@ import { OTHER_PLANES, SIGNS_OF_FORMS, texts } from '../unusual-texts.ts';
 
 const creates = (send: ReturnType<typeof newUser>): CaseCall => ({ when: 'createUser', send, then: '2XX' });
 const user = newUser();
-const off = { ...user, isAutoUpdateEnabled: false };
 
 const mailOf = (write: (name: string) => string) =>
   written(userField('emails'), (text) => text.replace(/^[^@]*/, write));
@@ -47,29 +46,6 @@ const unusual = (
 );
 
 export const userCases = cases('suites/users/create-user.ts', [
-  {
-    ...creates(off),
-    clause: 'AUTH-CLIENT-TOKEN-SERVES',
-    says: 'creates a user whose bank data is not updated automatically',
-    given: 'a client token',
-    needs: 'judgement',
-    reserve: [
-      {
-        ...creates(off),
-        clause: 'USER-REQUEST-AUTO-UPDATE',
-        says: 'creates the user',
-        given: 'isAutoUpdateEnabled false',
-        control: [creates(user)],
-      },
-      {
-        ...creates(off),
-        clause: 'AUTH-CLIENT-TOKEN-SERVES',
-        says: 'creates the user',
-        given: 'a client token that reads the client configuration',
-        control: [{ when: 'getClientConfiguration', then: '2XX' }],
-      },
-    ],
-  },
   {
     ...creates(user),
     clause: 'USER-RESPONSE',
