@@ -197,14 +197,8 @@ interface PaymentCalls {
 /** Which V1 creates and submissions belong together, by host and payment id, in whichever order they come. */
 export class V1Payments {
   readonly #payments = new Map<string, PaymentCalls>();
-  readonly #most: number;
   #unpaired = 0;
   #notFollowed = 0;
-
-  /** `most` is how many payments are followed. */
-  constructor(most = MOST_FOLLOWED) {
-    this.#most = most;
-  }
 
   /** A V1 call that was not refused; those of other flows are no payments. */
   add({ version, kind, payment, status, source }: RecordedFlowCall): void {
@@ -216,7 +210,7 @@ export class V1Payments {
     // Without an id, a submission is that of a payment of its own.
     const key = payment ?? `${source.file} ${source.index}`;
     const known = this.#payments.get(key);
-    if (!known && this.#payments.size >= this.#most) {
+    if (!known && this.#payments.size >= MOST_FOLLOWED) {
       this.#notFollowed++;
       return;
     }
