@@ -9,12 +9,13 @@ import { pathOf } from '../../contracts/src/migration/content.ts';
 import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapping-engine.ts';
 import type { MappingRow } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
-import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
+import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
 import {
   addV2Call,
   isTaken,
   type RecordedFlowCall,
   Repetitions,
+  type recordedFlowCall,
   V1Payments,
   type V2Hosts,
 } from './recorded-flows.ts';
@@ -111,13 +112,10 @@ export class Assessment {
     return { ...this.#counts, payments: this.#payments.counts() };
   }
 
-  /**
-   * A record: a call of a flow, one that is not documented, undefined for any other, `broken` for one that cannot be read, and
-   * for such a file.
-   */
-  add(call: RecordedFlowCall | CallEvidence | 'broken' | undefined): void {
+  /** A record, or why one or a file cannot be read. */
+  add(call: ReturnType<typeof recordedFlowCall>): void {
     this.#counts.records++;
-    if (call === 'broken') this.#counts.broken++;
+    if (call instanceof BrokenRecord) this.#counts.broken++;
     else if (call?.kind === 'call') addUndocumented(this.#counts.undocumentedCalls, call);
     else if (call !== undefined) {
       this.#countCall(call);

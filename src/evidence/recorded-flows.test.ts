@@ -41,8 +41,9 @@ function at(host: string, record: TestRecord): TestRecord {
   return { ...record, request: { ...record.request, url } };
 }
 
-/** Undocumented calls are none. */
+/** Undocumented calls are none. Throws what says that a record cannot be read. */
 function flowOf(call: ReturnType<typeof recordedFlowCall>): RecordedFlowCall | undefined {
+  if (call instanceof BrokenRecord) throw call;
   return call?.kind === 'call' ? undefined : call;
 }
 

@@ -16,12 +16,12 @@ import { isSuccess, type OperationId, responseClass } from '../../contracts/src/
 import {
   type BodyEvidence,
   type CallEvidence,
+  evidenceOf,
   exactBody,
   hostOf,
   type RecordSource,
-  readEvidence,
 } from '../../contracts/src/recordings/read-evidence.ts';
-import type { FoundRecord } from '../../contracts/src/recordings/recording.ts';
+import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
 
 /** A recorded call of a flow, or the body of its request alone. */
 export interface RecordedFlowCall {
@@ -56,24 +56,22 @@ export type RecordedFlow = RecordedFlowCall & {
   readonly submission?: RecordedFlowCall;
 };
 
-/**
- * The call of a flow that a record is, or an undocumented call; undefined for any other record, and for a body whose fields
- * are those of several requests. Throws BrokenRecord.
- */
+/** The call of a flow that a record is, an undocumented call, or why the record cannot be read; undefined for any other record. */
 export function recordedFlowCall(
   found: Pick<FoundRecord, 'read'>,
   source: RecordSource,
-): RecordedFlowCall | CallEvidence | undefined {
-  const record = found.read();
-  const evidence = readEvidence(record);
+): RecordedFlowCall | CallEvidence | BrokenRecord | undefined {
+  const evidence = evidenceOf(found.read);
+  if (evidence instanceof BrokenRecord) return evidence;
   if (evidence.kind === 'message') return undefined;
   const operation = operationOf(evidence);
   if (operation === undefined)
     return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
   const read = () => found.read({ keepSource: true });
   const call = { operation, ...flowCalls[operation], source };
-  if (evidence.kind === 'body') return { ...call, json: record.value, body: () => read().exact as object };
-  const { time, request, response } = evidence;
+  if (evidence.kind === 'body')
+    return { ...call, json: evidence.record.value, body: () => read().exact as object };
+  const { time, request, response, record } = evidence;
   const json = jsonOf(request.body);
   const seed = member(record.value, 'seed');
   const payment = paymentOf(operation, evidence);

@@ -1,6 +1,5 @@
 /** Judges one record, an exchange or a message: which operation it is, which clauses it shows, and which it breaks where. */
 import { operations } from '../../generated/operations.ts';
-import { only } from '../base/errors.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { show } from '../base/text.ts';
 import type { Finding, Judgement } from '../judge/clause-check.ts';
@@ -14,9 +13,9 @@ import type { TriggerEvent } from '../messages/message.ts';
 import {
   type CallEvidence,
   type Evidence,
+  evidenceOf,
   hostOf,
   type MessageEvidence,
-  readEvidence,
 } from './read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from './recording.ts';
 
@@ -58,14 +57,9 @@ export async function checkRecord(
   settings?: Settings,
   hosts = new Map<string, boolean>(),
 ): Promise<CheckedRecord> {
-  let evidence: Evidence;
-  try {
-    evidence = readEvidence(found.read());
-    if (evidence.kind === 'body') throw new BrokenRecord(NO_CALL);
-  } catch (error) {
-    only(error, BrokenRecord);
-    return { ...NOTHING, reason: error.message, isBroken: true };
-  }
+  const evidence = evidenceOf(found.read);
+  if (evidence instanceof BrokenRecord) return { ...NOTHING, reason: evidence.message, isBroken: true };
+  if (evidence.kind === 'body') return { ...NOTHING, reason: NO_CALL, isBroken: true };
   if (evidence.kind === 'message') return checkMessage(evidence, await cipher(), settings);
   const issuing = tokenHost(evidence);
   if (issuing !== undefined && !hosts.has(issuing)) hosts.set(issuing, true);
