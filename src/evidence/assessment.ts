@@ -19,7 +19,7 @@ import {
   V1Payments,
   type V2Hosts,
 } from './recorded-flows.ts';
-import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
+import { addUndocumented, countName, type UndocumentedCalls } from './undocumented-calls.ts';
 
 /** What a recording holds, in counts alone: those of its parts, cut by user, add up to those of the whole. */
 export type AssessmentCounts = ReturnType<Assessment['counts']>;
@@ -92,9 +92,6 @@ function added<Of extends object>(one: Of, other: Of): Of {
   }
   return sum as Of;
 }
-
-/** Names of undocumented fields that are counted. */
-const MOST_NAMES = 1000;
 
 export class Assessment {
   readonly #counts = noCounts();
@@ -198,12 +195,6 @@ export class Assessment {
       if (isWord) countName(this.#counts.refusedValues, `${name} ${value}`);
     }
   }
-}
-
-function countName(counts: Record<string, number>, name: string): void {
-  const known = counts[name];
-  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
-  counts[name] = (known ?? 0) + 1;
 }
 
 /** What becomes of each field of a V1 request; none of a body that is not an object. */
