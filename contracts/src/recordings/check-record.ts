@@ -10,14 +10,8 @@ import { answerOf, type OperationId, requestSchema, responseClass } from '../jud
 import type { Settings } from '../judge/settings.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import {
-  type CallEvidence,
-  type Evidence,
-  evidenceOf,
-  hostOf,
-  type MessageEvidence,
-} from './read-evidence.ts';
-import { BrokenRecord, type FoundRecord } from './recording.ts';
+import { type CallEvidence, type Evidence, hostOf, type MessageEvidence } from './read-evidence.ts';
+import { BrokenRecord } from './recording.ts';
 
 export interface CheckedRecord extends Judgement {
   /** A call, or the trigger event of a message; null if it is not documented, unknown, or broken. */
@@ -52,12 +46,11 @@ const NOTHING = {
  * are added. Where one is known, a call of another host is not judged.
  */
 export async function checkRecord(
-  found: Pick<FoundRecord, 'read'>,
+  evidence: Evidence | BrokenRecord,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
   hosts = new Map<string, boolean>(),
 ): Promise<CheckedRecord> {
-  const evidence = evidenceOf(found.read);
   if (evidence instanceof BrokenRecord) return { ...NOTHING, reason: evidence.message, isBroken: true };
   if (evidence.kind === 'body') return { ...NOTHING, reason: NO_CALL, isBroken: true };
   if (evidence.kind === 'message') return checkMessage(evidence, await cipher(), settings);

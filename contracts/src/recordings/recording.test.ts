@@ -5,6 +5,7 @@ import { InputError } from '../base/errors.ts';
 import { writeJson } from '../base/exact-json.ts';
 import type { OperationId } from '../judge/operation.ts';
 import { type CheckedRecord, checkRecord } from './check-record.ts';
+import { evidenceOf } from './read-evidence.ts';
 import { BrokenRecord, type FoundRecord, recordsIn } from './recording.ts';
 
 type Content = string | Uint8Array;
@@ -157,7 +158,7 @@ type Entry = ReturnType<typeof entry>;
 
 async function checkedHar(entries: unknown[], space?: number): Promise<CheckedRecord[]> {
   const text = JSON.stringify({ log: { version: '1.2', creator: { name: 'test' }, entries } }, null, space);
-  return Promise.all((await recordsOf(text)).map((record) => checkRecord(record, noKey)));
+  return Promise.all((await recordsOf(text)).map((record) => checkRecord(evidenceOf(record.read), noKey)));
 }
 
 test('every documented call is upheld as a HAR entry, on one line or many', async () => {
