@@ -55,7 +55,9 @@ export function leftOutOf({ minimal, full }: Named): string[] {
 }
 
 function fieldNames(value: unknown): Set<string> {
-  return new Set([...partsIn(value)].flatMap((part) => (isObject(part.value) ? Object.keys(part.value) : [])));
+  return new Set(
+    [...partsIn(value)].flatMap((part) => (isObject(part.value) ? Object.keys(part.value) : [])),
+  );
 }
 
 /** A row whose list has only these words. */
