@@ -143,12 +143,12 @@ export function plannedCases(target: TargetDescription, catalogue: Catalogue): P
 /** Cases with what each makes and calls, in this order. */
 export function withUsers(rows: readonly CaseRow[], target: TargetDescription): PlannedCase[] {
   const { hasControl } = target;
-  const users = new CaseUsers(hasControl);
+  const users = new CaseUsers(target);
   return rows.map((row, at): PlannedCase => {
     const { whyNot, play, stated, accepted, further } = row;
     const own = `case ${at + 1}`;
     const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
-    const made = requests?.requests ?? [{ calls: stated, callers: users.callers(stated, own) }];
+    const made = requests?.requests ?? [{ calls: stated, callers: users.callers(whyNot ? [] : stated, own) }];
     const control = row.control && !whyNot ? users.control(row.control) : undefined;
     const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
     const controls = [...(control ? [control] : []), ...(requests?.controls.values() ?? [])];
@@ -216,7 +216,7 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
 
 function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
   return {
-    ...calling(callsOf(row.flow)),
+    ...calling(callsOf(row.flow, row)),
     ...foreseenOfMigration(target, row),
     clause: row.clause,
     says: migrationSentence(row),

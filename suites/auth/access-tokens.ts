@@ -19,7 +19,7 @@ const rule: CaseCall = {
   send: example('createNotificationRule', 'newTermsAndConditionsFull'),
   then: '2XX',
 };
-/** The smallest request. Web forms and payments are never a duplicate; the same rule twice may be one (RULES-TERMS-TWICE). */
+/** The smallest request, which a case sends once: a provider may refuse another one (FLOW-SENT-AGAIN). */
 const inFlow = (when: FlowOperation) =>
   ({ when, send: example(when, 'minimal'), then: documentedOutcome(when) }) as CaseCall;
 const payment = inFlow('createMoneyTransferV1');
@@ -155,7 +155,7 @@ const lifetimes: Case[] = [
       ...form,
       ...serves,
       given: `${given} between two calls, two seconds apart`,
-      first: [until, form, { secondsLater: 2 }],
+      first: [until, payment, { secondsLater: 2 }],
       needs: 'clock',
     }),
   ),
@@ -178,9 +178,9 @@ const lifetimes: Case[] = [
     ...serves,
     given: 'a user token one second before its end, obtained a minute after another one',
     first: [
-      form,
+      payment,
       { secondsLater: 60 },
-      { ...form, as: 'user again' },
+      { ...rule, as: 'user again' },
       { secondsAfterExpiry: -1, of: 'user again' },
     ],
     as: 'user again',
