@@ -5,6 +5,7 @@ import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
+import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
 import { selection } from './choose-cases.ts';
@@ -173,9 +174,9 @@ test('the cases that an interruption or a limit leaves undone are unproven', asy
   const [first, ...others] = run.cases.map(({ reason }) => reason);
   expect(first).toContain('ECONNREFUSED');
   expect(others.join()).not.toContain('ECONNREFUSED');
-  // A wait for a busy target ends with the run.
-  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
-  const late = await runTarget({ ...DOWN, sendHttp: busy, runLimit: 1 }, only(ROW, ROW));
+  // A wait for a token to end does so with the run.
+  const waits: Case = { ...ROW, first: [{ secondsAfterExpiry: -1 }] };
+  const late = await runTarget(answering(201, { longestWait: 3700, runLimit: 1 }), only(waits, waits));
   expect(late.cases.map(({ reason }) => reason)).toEqual(Array(2).fill(expect.stringContaining('runLimit')));
 });
 
@@ -205,17 +206,17 @@ test('a call that is refused creates nothing, and a 451 a web form', () => {
   expect(traces.leftBehind()).toEqual({ ...NOTHING, prefix: 'contracts-1', isPutBack: true });
 });
 
-test('the limit of a run covers its preflight', async () => {
-  const path = targetFolder().file({});
+test('the limit of a run covers its preflight, and ends the wait for a busy target', async () => {
+  const url = await served((_, response) => void response.writeHead(503, { 'retry-after': '30' }).end());
+  const path = targetFolder().file({ accessUrl: url, webFormUrl: url });
   vi.stubEnv('TARGET_ID', 'canary-id')
     .stubEnv('TARGET_SECRET', 'canary-secret')
     .stubEnv('TARGET_KEY', TEST_KEY);
   onTestFinished(() => void vi.unstubAllEnvs());
   const described = await describeTarget(path);
-  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
   const open = async () => {
     const { target, stop } = await openTarget(described);
-    return { target: { ...target, sendHttp: busy, runLimit: 1 }, stop };
+    return { target: { ...target, runLimit: 1 }, stop };
   };
   const running = runTargets([{ described, open }], CATALOGUE);
   await expect(running).rejects.toThrow('runLimit');

@@ -157,6 +157,7 @@ class Run {
 
   constructor(target: Target, plan: Plan, options: RunOptions) {
     this.#ending = runEnding(target, options.signal);
+    target.pace?.endWith(this.#ending.signal);
     this.#target = { ...target, pause: pauseUntil(this.#ending.signal) };
     this.#plan = plan;
     this.#options = options;

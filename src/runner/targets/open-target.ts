@@ -14,8 +14,9 @@ import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
+import { Pace } from '../pace.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { boundedSender, type CalledServers, turns } from '../sender.ts';
+import { boundedSender, type CalledServers } from '../sender.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { type HttpPlace, httpTarget } from './http-target.ts';
 import { describedMock, startMockTarget } from './mock-target.ts';
@@ -105,8 +106,6 @@ interface OpenOptions {
   /** Calls in a second. */
   readonly rate?: number | undefined;
   readonly secrets?: Secrets;
-  /** Once it is aborted, nothing is sent to the target of a file, but what restores its world. */
-  readonly interruption?: AbortSignal;
   /** Faults of the target sandbox. */
   readonly hooks?: FaultHooks | undefined;
 }
@@ -117,7 +116,7 @@ interface OpenOptions {
  */
 export async function openTarget(
   described: TargetDescription,
-  { rate, secrets = new KnownValues(), interruption, hooks }: OpenOptions = {},
+  { rate, secrets = new KnownValues(), hooks }: OpenOptions = {},
 ): Promise<Started> {
   const { file, name, chosenBy, longestWait = 0, listens = 0 } = described;
   if (!file)
@@ -129,11 +128,11 @@ export async function openTarget(
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
   const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
-  const turn = rate === undefined ? undefined : turns(rate);
+  const pace = new Pace(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const servers: CalledServers = new Map();
-  const sender = { timeLimit, sendHttp: boundedSender(turn, interruption, servers, tls) };
-  const restoring = { timeLimit, sendHttp: boundedSender(turn, undefined, servers, tls) };
+  const sender = { timeLimit, sendHttp: boundedSender(pace, servers, tls) };
+  const restoring = { timeLimit, sendHttp: boundedSender(new Pace(), servers, tls) };
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender, restoring);
   const messaging = await messagingOf(described, control);
@@ -142,6 +141,7 @@ export async function openTarget(
   const target = httpTarget({
     ...described,
     ...sender,
+    pace,
     client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
     deviations: file.deviations ?? [],
     runLimit: ((file.runLimit ?? 3600) + longestWait + listens) * 1000,
