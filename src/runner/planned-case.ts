@@ -43,7 +43,7 @@ import {
   shownByMessages,
 } from './scenarios/scenario.ts';
 import type { Target, TargetDescription } from './targets/target.ts';
-import type { OutOfReach } from './unproven.ts';
+import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 export interface Catalogue {
@@ -199,7 +199,7 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
     file,
     covers,
     isRefusal: row.then === 'refused',
-    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? whyNot,
+    whyNot: withWait(target, row, outOfReach(target, [abilityNeeded(row)], versionsOf(row))) ?? whyNot,
     further: isLater ? [...pages, TIME_PASSES] : pages,
     control: controlOf(row),
     accepted,
@@ -212,6 +212,16 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
           })
         : playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
   };
+}
+
+/** Names the option that lets a run wait for a token to end where no control plane sets the clock. */
+function withWait(
+  { isOwn, hasControl }: TargetDescription,
+  { first = [] }: Case,
+  why: OutOfReach | undefined,
+): OutOfReach | undefined {
+  const isNamed = !isOwn && !hasControl && first.some((step) => 'secondsAfterExpiry' in step);
+  return why && isNamed ? new OutOfReach(`${why.message}, and --wait is not given`) : why;
 }
 
 function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {

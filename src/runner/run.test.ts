@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { sendHttp } from '../http/http-sender.ts';
+import { type SendHttp, sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
@@ -15,6 +15,7 @@ import { planOf } from './plan.ts';
 import type { Catalogue } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
 import { describeTarget, openTarget } from './targets/open-target.ts';
+import { startSandboxInProcess } from './targets/sandbox-target.ts';
 import { type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -232,6 +233,23 @@ test('a call beyond the budget is not made, and its case is unproven', async () 
   traces.limit({ calls: 3, users: 0 });
   const { cases } = await runTarget(answering(0, { sendHttp, traces }), only(ROW, ROW));
   expect([calls, cases[1]?.verdict]).toEqual([3, 'unproven']);
+});
+
+test('where users that are not created use up the budget, that is the reason', async () => {
+  const described = await describeTarget('sandbox');
+  const { target, stop } = await startSandboxInProcess();
+  const send = target.sendHttp ?? sendHttp;
+  const noUsers: SendHttp = (url, call) =>
+    url.endsWith('/users')
+      ? Promise.resolve(new Response('{"message":"no more"}', { status: 403 }))
+      : send(url, call);
+  Object.assign(target, { sendHttp: noUsers, traces: new Traces('contracts-1') });
+  target.traces?.limit(planOf(described, catalogue, { only: selection('v2') }).budget);
+  const { cases } = await runTarget(target, catalogue, { only: selection('v2') });
+  await stop();
+  const reasons = new Set(cases.filter(({ verdict }) => verdict === 'unproven').map(({ reason }) => reason));
+  expect(reasons.size).toBe(1);
+  expect([...reasons][0]).toContain('no more');
 });
 
 /** The run of a selection against a sandbox behind a target file, and what the sandbox holds after it. */

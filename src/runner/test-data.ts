@@ -252,3 +252,14 @@ export function isThere(value: unknown, [step, ...rest]: readonly string[]): boo
   if (step === '*' || step === '[]') return Array.isArray(value) && value.some((item) => isThere(item, rest));
   return isObject(value) && step in value && isThere(value[step], rest);
 }
+
+/** Why the users of a target cannot have these rules, given by user; undefined where they can. */
+export function tooManyRules(
+  ofUsers: readonly (readonly unknown[])[],
+  { mostRules }: Pick<TestData, 'mostRules'>,
+): OutOfReach | undefined {
+  const most = Math.max(0, ...ofUsers.map((of) => of.length));
+  if (most <= mostRules) return undefined;
+  const words = `it is about ${most} rules of one user, and testData.mostRules of the target is ${mostRules}`;
+  return new OutOfReach(words, 'testData');
+}

@@ -113,7 +113,6 @@ const lastSecond = everyCall
     ({ call, of }): Case => ({
       ...call,
       ...serves,
-      clause: call.when === form.when ? 'AUTH-WEB-FORM-SAME' : 'AUTH-TOKEN-LIFETIME',
       given: `a ${of} token one second before the end of its lifetime`,
       first: [{ secondsAfterExpiry: -1, of }],
       needs: 'clock',
