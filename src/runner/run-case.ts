@@ -79,7 +79,7 @@ export async function playCase(
   evidence: CaseEvidence,
   { callers, ...roles }: CaseRoles,
 ): Promise<void> {
-  const ofSteps = await gather(target, row, evidence.exchanges, callers);
+  const ofSteps = await gather(target, row, evidence, callers);
   try {
     await judgeCase(target, row, evidence, roles);
   } finally {
@@ -94,7 +94,7 @@ export async function playCase(
 async function gather(
   target: Target,
   row: Case,
-  exchanges: Exchange[],
+  { exchanges, findings: ofCase }: CaseEvidence,
   callers: Callers,
 ): Promise<CaseFinding[]> {
   const findings: CaseFinding[] = [];
@@ -106,6 +106,13 @@ async function gather(
       exchanges.push(exchange);
       const outcome = outcomeOf(step, exchange.response);
       if (mayRefuse(step, exchange) && outcome === 'refused') throw refusedValues(step, exchange);
+      if (outcome === 'accepted')
+        ofCase.push({
+          clause: row.clause,
+          pointer: '/response/status',
+          message: unexpectedText(step, exchange),
+          exchange: exchanges.length - 1,
+        });
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
       const found = ofResponse(judgeProvider(step.when, exchange, target.settings).found);
