@@ -23,7 +23,7 @@ export function judgeProvider(...judged: Parameters<typeof judge>) {
   return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
 }
 
-type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'covers'>>;
+type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'id' | 'covers'>>;
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' | 'shown'> {
@@ -36,7 +36,7 @@ export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' 
 
 /** The result of `play`, which gathers and judges the evidence, and throws Unproven or OutOfReach where it shows nothing of the clause. */
 export async function caseResult(
-  { clause, says, file, covers }: CaseTitle,
+  { id, clause, says, file, covers }: CaseTitle,
   play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
   const evidence: CaseEvidence = { exchanges: [], findings: [], shown: [] };
@@ -49,7 +49,7 @@ export async function caseResult(
   }
   const isBroken = evidence.findings.some((finding) => finding.clause === clause);
   const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
-  return { clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+  return { id, clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
 }
 
 function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
@@ -60,8 +60,8 @@ function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'ne
 }
 
 /** The result of a case that could not run, without what was seen of it. */
-export function resultWithout({ clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
-  return { clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+export function resultWithout({ id, clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
+  return { id, clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
 }
 
 /** Who makes the calls of a case, and its control. */

@@ -7,7 +7,7 @@ import { sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
-import { selection } from './choose-cases.ts';
+import { choiceOf, selection } from './choose-cases.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
@@ -163,6 +163,15 @@ test('a name is a clause or all clauses of an area, several names are all of the
     ['V2-FORMID', 'V2-FORM-ID?'],
   ] as const)
     expect(() => selection(name)).toThrow(near);
+});
+
+test('a case is chosen by its id, and judged alone', async () => {
+  const { cases, clauses } = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1']));
+  expect(cases.map(({ id }) => id)).toEqual(['V2-FORM-ID.1']);
+  expect(clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
+  const both = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1', 'MIGRATION-NAME']));
+  expect(both.cases.map(({ id }) => id)).toContain('MIGRATION-NAME.1');
+  await expect(runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.2']))).rejects.toThrow('V2-FORM-ID.2');
 });
 
 test('the cases that an interruption or a limit leaves undone are unproven', async () => {
