@@ -107,6 +107,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
           },
         },
         timeLimit: script.timeLimit ?? 60_000,
+        ending: new AbortController(),
         prefix: 'run',
       }),
   };
@@ -147,6 +148,7 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     takesPreferences: false,
     controls: new Map(),
     timeLimit: 60_000,
+    ending: new AbortController(),
     sendHttp: async () => new Response('{}', { status }),
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },
