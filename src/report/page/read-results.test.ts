@@ -65,6 +65,14 @@ test('totals stand alone, and are not believed where the lines contradict them',
   expect(() => readResults([lines(violated, { totals: cut })])).toThrow('findings');
 });
 
+test('what was null in requests is added', () => {
+  const totals = new CheckTotals(false).toJSON();
+  const nulls = { createUser: { '/request/body/email': 2 } };
+  const result = (name: string) => file(name, { totals: { ...totals, nulls } });
+  const added = readResults([result('a'), result('b')]).check?.totals.nulls;
+  expect(JSON.stringify(added)).toBe(JSON.stringify({ createUser: { '/request/body/email': 4 } }));
+});
+
 test('two runs of one target get the names of their files', () => {
   const content = readResults([file('old.json', RUN), file('new.json', RUN)]);
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
