@@ -5,15 +5,10 @@ import { isObject, type PointedValue, pointerToken, valueAt, withoutNulls } from
 import { kindOf, show } from '../base/text.ts';
 import { comparable, pathOf } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
-import {
-  type FieldResult,
-  type FieldVerdict,
-  isNamed,
-  isPersonal,
-  type MigrationDecisions,
-} from './mapping-engine.ts';
+import { type FieldResult, type FieldVerdict, isPersonal } from './mapping-engine.ts';
 import { rowsOfFlow } from './mapping-table.ts';
 import { migrateFlow, requestBody } from './migrate-request.ts';
+import { isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
 export interface ComparedField {
   /** JSON Pointer in the V1 request; null where V1 has no such field. */
