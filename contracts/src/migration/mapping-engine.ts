@@ -1,6 +1,6 @@
 /** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
 import { ofEachRequest, type RequestKind } from '../base/flows.ts';
-import { isObject, isSet, pointerToken } from '../base/json-value.ts';
+import { isObject, isSet, member, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
 import { documentedFields, type Fate, type FieldRow, namesOf, table } from './mapping-table.ts';
@@ -199,7 +199,7 @@ function mapValue(mapping: Mapping, found: FoundField, convert: Converter): void
     });
   else refuse(mapping, found, conversion.refused);
   for (const added of field.added)
-    if (!Object.hasOwn(beside, added.target.at(-1) ?? ''))
+    if (!isSet(member(beside, added.target.at(-1) ?? '')))
       write(mapping, { ...found, field: added, value: undefined, from: null }, currency);
 }
 
