@@ -4,8 +4,8 @@ import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { isUuid, webFormInstant } from '../../contracts/src/base/formats.ts';
-import { isNumber, isObject, member, textsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
-import { type Body, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { isNumber, isObject, member, partsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
+import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.ts';
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
@@ -19,8 +19,22 @@ import {
 /** What `record` writes in the place of a secret begins with it, and is the same for the same secret. */
 export const STRUCK = 'struck-';
 
+/** What a call shows, of one kind. */
+export type FactOf<Kind extends Fact['kind']> = Extract<Fact, { readonly kind: Kind }>;
+
 export type Fact =
-  | IssuedToken
+  | {
+      readonly kind: 'token';
+      readonly host: string;
+      readonly token: string;
+      /** In seconds. */
+      readonly lifetime: number | undefined;
+      /** Of the password grant. */
+      readonly isOfUser: boolean;
+      /** Of the client credentials grant. */
+      readonly isOfClient: boolean;
+      readonly user: string | undefined;
+    }
   | SentRule
   /** Of POST /users. */
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
@@ -39,21 +53,8 @@ export type Fact =
   /** An undocumented call that may have deleted or changed anything. */
   | { readonly kind: 'change' };
 
-export interface IssuedToken {
-  readonly kind: 'token';
-  readonly host: string;
-  readonly token: string;
-  /** In seconds. */
-  readonly lifetime: number | undefined;
-  /** Of the password grant. */
-  readonly isOfUser: boolean;
-  /** Of the client credentials grant. */
-  readonly isOfClient: boolean;
-  readonly user: string | undefined;
-}
-
 /** A member is undefined where the call does not have it. */
-export interface SentRule {
+interface SentRule {
   readonly kind: 'rule';
   readonly isCreated: boolean;
   readonly event: TriggerEvent;
@@ -124,7 +125,7 @@ export function factOf(call: CallEvidence): Fact | undefined {
 }
 
 /** Undefined for a token that may be that of several users. */
-function tokenIn(sent: unknown, answered: unknown, host: string): IssuedToken | undefined {
+function tokenIn(sent: unknown, answered: unknown, host: string): FactOf<'token'> | undefined {
   const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
   if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
   const grant = member(sent, 'grant_type');
@@ -173,19 +174,15 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
 /** Undefined where the answer has no body that is JSON. */
 function listIn({ record }: CallEvidence): Fact | undefined {
   const body = recordedBody(member(member(record.value, 'response'), 'body'), 'response');
-  const ids = new Set<string>();
-  const read = (value: unknown): void => {
-    if (isNumber(member(value, 'id'))) ids.add(idText(member(value, 'id')));
-    if (typeof value === 'object') for (const part of Object.values(value ?? {})) read(part);
-  };
-  read(jsonOf(body));
+  const found = [...partsIn(jsonOf(body))].map(({ value }) => member(value, 'id'));
+  const ids = new Set(found.filter(isNumber).map(idText));
   return ids.size > 0 ? { kind: 'list', ids } : undefined;
 }
 
 /** Not where the body was not recorded. Masked words are words. */
 function isWordless(body: Body | undefined): boolean {
   if (body === undefined) return false;
-  return textsIn('text' in body ? body.text : body.json).every((text) => /^[\d\s]*$/.test(text));
+  return textsOf(body).every((text) => /^[\d\s]*$/.test(text));
 }
 
 /** The access token of the call, where it can tell users apart. */

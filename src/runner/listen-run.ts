@@ -16,12 +16,14 @@ import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { recordedRules } from '../../contracts/src/recordings/read-evidence.ts';
 import type { CaseCall } from './call.ts';
+import { countOf } from './needs.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
 import { firesClauses } from './scenarios/judge-scenario.ts';
 import { send } from './send.ts';
 import type { Messaging, Target, TargetDescription } from './targets/target.ts';
+import { fromEnvironment } from './targets/target-file.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -109,7 +111,7 @@ async function createRules(
   const rules = [...(await earlierRules(target))];
   const missing = triggerEvents.filter((event) => !rules.some(({ triggerEvent }) => triggerEvent === event));
   const { username: id = '', password } = target.file?.credentials.user ?? {};
-  const session = await logIn({ id, password: process.env[password?.env ?? ''] ?? '' });
+  const session = await logIn({ id, password: fromEnvironment(password) });
   // What it creates is not of the run, whose users end with it: the file lists it.
   const { traces, ...provider } = target;
   for (const event of missing) {
@@ -145,19 +147,16 @@ async function saveRules(target: Target, rules: readonly NotificationRule[]): Pr
   });
 }
 
-/** How often an interruption of the run is looked for, in milliseconds. */
-const LONGEST_PAUSE = 1000;
-
 /** Judges what comes, until a message of every rule came. Throws Unproven where the run ends before that. */
 async function receive(
-  { listens = 0, settings, pause }: Target,
+  { listens = 0, settings, ending }: Target,
   { mailbox, cipher }: Messaging,
   messages: Messages,
 ): Promise<void> {
   const end = performance.now() + listens * 1000;
   const isComplete = () => [...messages.values()].every(({ length }) => length > 0);
   for (let left = listens * 1000; left > 0 && !isComplete(); left = end - performance.now()) {
-    await mailbox.wait(Math.min(left, LONGEST_PAUSE), 1);
+    await mailbox.wait(ending.signal, left, 1);
     for (const { text } of mailbox.take()) {
       const json = jsonIn(text);
       const handle = member(json && asDocumented(json.value, settings), 'callbackHandle');
@@ -165,7 +164,6 @@ async function receive(
       // Messages of other rules go to the same URL.
       if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));
     }
-    await pause?.(0);
   }
 }
 
@@ -225,11 +223,7 @@ export function besideHeard(
   heard: Heard | undefined,
 ): CaseResult[] {
   if (!planned.isScenario || result.verdict !== 'out of reach' || !heard) return [result];
-  const decided = heard.results.flatMap(({ shown, findings }) => [
-    ...shown,
-    ...findings.map(({ clause }) => clause),
-  ]);
-  if (decided.includes(result.clause)) return [];
+  if (countOf(heard.results).verdictOf(result.clause) !== undefined) return [];
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
   return [{ ...result, reason }];

@@ -2,9 +2,10 @@
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
-import { isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
-import { KnownValues } from '../../contracts/src/base/known-values.ts';
+import { isObject, member, partsIn, textsIn } from '../../contracts/src/base/json-value.ts';
+import { striking } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine, settingText } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import {
@@ -51,7 +52,7 @@ export function outcomeText(call: CaseCall, exchange: Exchange): string {
 
 /** The words of a refusal in quotes, after a colon; '' where there are none. */
 export function quotedRefusal(exchange: Exchange): string {
-  const words = exchange.response.status >= 400 ? refusalWords(exchange) : '';
+  const words = isError(exchange.response.status) ? refusalWords(exchange) : '';
   return words === '' ? '' : `: "${words}"`;
 }
 
@@ -64,10 +65,9 @@ const LONGEST_READ = 20 * LONGEST;
 /** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
 export function refusalWords({ request, response }: Exchange): string {
   const found = new Set(wordsIn(jsonOf(response.body)));
-  const sent = new KnownValues<string>();
-  for (const text of textsIn([jsonOf(request.body), Object.values(request.headers)])) sent.add(text, '…');
+  const strike = striking(textsIn([jsonOf(request.body), Object.values(request.headers)]), '…');
   const words = cut([...found].join('; '), LONGEST_READ);
-  return cut(sent.strike(oneLine(words), (mark) => mark).trim(), LONGEST);
+  return cut(strike(oneLine(words)).trim(), LONGEST);
 }
 
 /** A copy: a slice would keep the whole text in memory. */
@@ -75,11 +75,9 @@ function cut(text: string, longest: number): string {
   return text.length > longest ? Buffer.from(`${text.slice(0, longest - 1)}…`).toString() : text;
 }
 
-function wordsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(wordsIn);
-  if (!isObject(value)) return [];
-  const own = WORDS.map((name) => value[name]).filter((part) => typeof part === 'string');
-  return [...own, ...Object.values(value).flatMap(wordsIn)];
+function wordsIn(body: unknown): string[] {
+  const fields = [...partsIn(body)].flatMap(({ value }) => WORDS.map((name) => member(value, name)));
+  return fields.filter((field) => typeof field === 'string');
 }
 
 type TestDataKey = keyof TestData;
@@ -90,7 +88,7 @@ const REQUIRABLE = SCHEMAS.requires.items.enum;
 const SAYS_LITTLE = ['*', 'params', 'value', 'orders', 'moneyTransfers'];
 
 /** The keys of test data that may let a request pass. */
-export interface HelpfulKeys {
+interface HelpfulKeys {
   readonly keys: readonly TestDataKey[];
   /** Whether the refusal names their fields; else they are all that the request draws from. */
   readonly isNamed: boolean;
@@ -115,7 +113,8 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
   const named = sent.filter(({ names }) => names.some((name) => isIn(refusal, name))).map(({ key }) => key);
   const ofKeys = sent.flatMap(({ names }) => names);
   const others = REQUIRABLE.filter((name) => isForm && !ofKeys.includes(name) && isIn(refusal, name));
-  const lacking = others.filter((name) => !hasField(body, name));
+  const fields = [...partsIn(body)].flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
+  const lacking = others.filter((name) => !fields.includes(name));
   const isOneTooMany = isForm && named.length + others.length - lacking.length > 1;
   const keys: TestDataKey[] = [
     ...named,
@@ -131,11 +130,6 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
 function isIn(refusal: string, field: string): boolean {
   const words = field.replace(/Ids?$|s$/, '').replace(/(?=[A-Z])/g, '[ _-]?');
   return new RegExp(`\\b${words}([ _-]?ids?|s)?\\b(?!\\[|\\.\\d)`, 'i').test(refusal);
-}
-
-function hasField(value: unknown, name: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasField(item, name));
-  return isObject(value) && (name in value || Object.values(value).some((part) => hasField(part, name)));
 }
 
 /** The keys of test data that may let it pass and that the target does not state as its own. */
@@ -193,7 +187,8 @@ function yamlOf(keys: readonly TestDataKey[], lacking?: readonly string[]): stri
 /** Whether the refusal of a rule may be about a number or boolean in its params, which a provider may take as texts alone. */
 export function mayReadTexts(when: OperationId | undefined, exchange: Exchange): boolean {
   const params = member(jsonOf(exchange.request.body), 'params');
-  if (when !== 'createNotificationRule' || exchange.response.status < 400 || !isObject(params)) return false;
+  if (when !== 'createNotificationRule' || !isError(exchange.response.status) || !isObject(params))
+    return false;
   const refusal = refusalWords(exchange);
   const native = Object.keys(params).filter((name) => typeof params[name] !== 'string');
   return (

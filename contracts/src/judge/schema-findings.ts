@@ -91,14 +91,19 @@ function isTolerated(
   { keyword, params, instancePath }: SchemaError,
   place: SchemaNode,
   found: unknown,
-  { toleratedTimeFormats }: Settings,
+  settings: Settings,
 ): boolean {
   // A decimal that was sent as text is read as a number that keeps its digits.
   if (keyword === 'type') return place['x-not-shown'] === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
   if (!isOfTime({ keyword, params })) return false;
   const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
-  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
-  return patterns?.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found))) === true;
+  return isToleratedTime(field, String(found), settings);
+}
+
+/** Whether the text is in a further format that the target may write the times of this field in. */
+export function isToleratedTime(field: string, text: string, { toleratedTimeFormats }: Settings): boolean {
+  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? (toleratedTimeFormats[field] ?? []) : [];
+  return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(text));
 }
 
 /** Whether it is a number in a text, where the target takes that in a request. */

@@ -33,7 +33,7 @@ export interface Validator<Value = unknown> {
   readonly undocumented: (value: unknown) => readonly UndocumentedField[];
 }
 
-export interface UndocumentedField {
+interface UndocumentedField {
   /** JSON Pointer, `*` for any index. */
   readonly pointer: string;
   /** `bankId is the V1 name of bank.id`, or that it is not documented. */

@@ -194,7 +194,7 @@ async function dryRuns(
     const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
     process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
     const { file, listens } = target;
-    missing += file ? missingCredentials(file, process.env, listens !== undefined).length : 0;
+    missing += file ? missingCredentials(file, listens !== undefined).length : 0;
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
@@ -240,8 +240,7 @@ async function showRuns(
     const hooks = isFaulty ? (await chosenSwitch(fault, callerPath)).hooks : undefined;
     const { file } = described;
     // A target of ours is started only when its turn comes.
-    const opened =
-      file && (await openTarget(described, { rate, interruption: signal, secrets: screenSecrets() }));
+    const opened = file && (await openTarget(described, { rate, secrets: screenSecrets() }));
     targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
     choice.known?.on(described.name);
   }

@@ -1,6 +1,5 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import { only } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -9,7 +8,7 @@ import {
   checkRecord,
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
-import { hostOf, type RecordSource, readEvidence } from '../../../contracts/src/recordings/read-evidence.ts';
+import { evidenceOf, hostOf, type RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History, type HistorySummary } from '../../evidence/history.ts';
 import type { HistoryFinding } from '../../evidence/user-history.ts';
@@ -190,23 +189,21 @@ export class CheckRun {
   /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
   #findHosts(records: readonly FoundRecord[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
-    for (const { read } of records)
-      try {
-        const evidence = readEvidence(read());
-        if (evidence.kind !== 'call' || evidence.operation === null) continue;
-        const host = tokenHost(evidence);
-        if (host !== undefined) issuing.add(host);
-        else called.add(hostOf(evidence.request.url) ?? '');
-      } catch (error) {
-        only(error, BrokenRecord);
-      }
+    for (const { read } of records) {
+      const evidence = evidenceOf(read);
+      if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
+        continue;
+      const host = tokenHost(evidence);
+      if (host !== undefined) issuing.add(host);
+      else called.add(hostOf(evidence.request.url) ?? '');
+    }
     const isOneCalled = [...issuing].some((host) => called.has(host));
     for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
   async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
     const { cipher, settings, totals, print } = this.#judging;
-    const checked = await checkRecord(found, cipher, settings, this.hosts);
+    const checked = await checkRecord(evidenceOf(found.read), cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;

@@ -23,6 +23,7 @@ import { describedSandbox, startSandboxInProcess } from './sandbox-target.ts';
 import { type Lacks, type Offers, type Started, type TargetDescription, Traces } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 import {
+  fromEnvironment,
   mayWrite,
   missingCredentials,
   readTargetFile,
@@ -69,7 +70,6 @@ export async function describeTarget(
     folder: dirname(path),
     settings: judgeSettings(wire, file.webFormUrl),
     wire,
-    takesPreferences: false,
     isOwn: false,
     testData: { ...defaultTestData, ...file.testData },
     hasControl,
@@ -105,8 +105,6 @@ interface OpenOptions {
   /** Calls in a second. */
   readonly rate?: number | undefined;
   readonly secrets?: Secrets;
-  /** Once it is aborted, nothing is sent to the target of a file, but what restores its world. */
-  readonly interruption?: AbortSignal;
   /** Faults of the target sandbox. */
   readonly hooks?: FaultHooks | undefined;
 }
@@ -117,7 +115,7 @@ interface OpenOptions {
  */
 export async function openTarget(
   described: TargetDescription,
-  { rate, secrets = new KnownValues(), interruption, hooks }: OpenOptions = {},
+  { rate, secrets = new KnownValues(), hooks }: OpenOptions = {},
 ): Promise<Started> {
   const { file, name, chosenBy, longestWait = 0, listens = 0 } = described;
   if (!file)
@@ -129,11 +127,16 @@ export async function openTarget(
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
   const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
-  const turn = rate === undefined ? undefined : turns(rate);
+  const turn = rate === undefined ? async () => {} : turns(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const servers: CalledServers = new Map();
-  const sender = { timeLimit, sendHttp: boundedSender(turn, interruption, servers, tls) };
-  const restoring = { timeLimit, sendHttp: boundedSender(turn, undefined, servers, tls) };
+  const senderEndedBy = (ending: AbortController) => {
+    const sendHttp = boundedSender(() => turn({ ending }), servers, tls);
+    return { timeLimit, ending, sendHttp };
+  };
+  const sender = senderEndedBy(new AbortController());
+  // What restores the world is sent after the end of the run, too.
+  const restoring = senderEndedBy(new AbortController());
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender, restoring);
   const messaging = await messagingOf(described, control);
@@ -156,7 +159,7 @@ export async function openTarget(
 
 /** Why a run cannot use the target of a file, each as part of a sentence. */
 function problemsOf(file: TargetFile, listens: boolean): string[] {
-  const missing = missingCredentials(file, process.env, listens);
+  const missing = missingCredentials(file, listens);
   const needsWrites =
     'cases create users, rules and web forms, so they need environment: sandbox and writes: allowed';
   return [
@@ -180,10 +183,6 @@ function shortSecrets({
     ),
     ...(testData?.passwords?.some(isShort) ? ['each of testData.passwords'] : []),
   ];
-}
-
-function fromEnvironment(named: { readonly env: string } | undefined): string {
-  return process.env[named?.env ?? ''] ?? '';
 }
 
 function withoutSlash(url: string): string {

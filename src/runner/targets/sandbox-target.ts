@@ -38,13 +38,12 @@ export const describedSandbox: TargetDescription = {
   wire,
   lacks: {},
   testData: OWN_TEST_DATA,
-  takesPreferences: false,
   isOwn: true,
   hasControl: true,
 };
 
 /** How the sandbox differs from the documented one with default settings. */
-export interface SandboxChoice {
+interface SandboxChoice {
   readonly settings?: WrittenSettings;
   /** Settings of the sandbox that the target does not know of. */
   readonly unstated?: WrittenSettings;
@@ -103,6 +102,7 @@ async function started(
   const { urls, sendHttp } = await connect(sandbox);
   const sender: Sender = {
     timeLimit: 10_000,
+    ending: new AbortController(),
     // An error while a message is sent has no call of its own.
     sendHttp: async (...request) => {
       const response = await sendHttp(...request);
