@@ -199,20 +199,20 @@ export const acceptanceCases = cases('suites/acceptance.ts', [
   ofSubmission,
   {
     when: 'createUser',
-    send: user,
+    send: off,
     then: '2XX',
     clause: 'AUTH-CLIENT-TOKEN-SERVES',
     says: 'takes each request',
     given: 'users with five fields, whose bank data is updated automatically or not',
     accepts: {
-      others: [off],
+      others: [user],
       pairs: [
         ...ofUser,
         { clause: 'USER-REQUEST-AUTO-UPDATE', name: 'isAutoUpdateEnabled false', send: off, control: user },
         {
           clause: 'AUTH-CLIENT-TOKEN-SERVES',
           name: 'a client token',
-          send: off,
+          send: user,
           control: [{ when: 'getClientConfiguration', then: '2XX' }],
         },
       ],

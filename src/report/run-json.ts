@@ -43,6 +43,11 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges'> {
   readonly exchanges: readonly ExchangeReport[];
 }
 
+/** Its id, its file and its sentence. */
+export function caseName({ id, file, says }: Pick<CaseReport, 'id' | 'file' | 'says'>): string {
+  return `${id === undefined ? '' : `${id} in `}${file}: ${says}`;
+}
+
 /** The one result of a clause that every report shows. */
 export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
@@ -178,7 +183,7 @@ export function caseReport(
     ...(reason !== undefined && { reason: redactText(reason) }),
     // A message can quote a refusal.
     findings: findings.map((finding) => ({ ...finding, message: redactText(finding.message) })),
-    repeat: repeatCommand(result.clause, run.chosenBy),
+    repeat: repeatCommand([result.id ?? result.clause], run.chosenBy),
     exchanges: exchanges.map((exchange) => {
       const redacted = new Redactor(placeholder, known).exchange(exchange);
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
@@ -230,12 +235,14 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
       const { area, event } = clauseFacts(row.clause);
       const found = call === undefined ? message : `${call}: ${message}`;
       const words = refusal === undefined ? '' : `, response ${refusal}`;
+      const isOwn = evidence === undefined || evidence.clause === row.clause;
+      const names = isOwn ? [row.clause] : [row.clause, evidence.id ?? evidence.clause];
       const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
       return {
         ...row,
         evidence,
         file: evidence?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
-        repeat: repeatCommand(row.clause, chosenBy, evidence?.clause),
+        repeat: repeatCommand(names, chosenBy),
         found,
         summary: `${found}${words}${pointer === '' ? '' : ` (${pointer})`}${admitted}`,
         note: settingsNote(settings, row.settings ?? [], format === undefined ? [] : [{ pointer, format }]),

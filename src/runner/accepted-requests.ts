@@ -26,8 +26,8 @@ interface PlannedRequest {
 export interface PlannedRequests {
   /** Sent in any event, the smallest one first. */
   readonly requests: readonly PlannedRequest[];
-  /** Those of the pairs beside them, sent where one of them gets an error response. */
-  readonly singles: readonly PlannedRequest[];
+  /** Those of the pairs beside them, sent where one of them gets an error response: by whether it is the smallest. */
+  readonly singles: Readonly<Record<'smallest' | 'larger', readonly PlannedRequest[]>>;
   /** The smallest one, sent after these: to the user of them, where one user makes them. */
   readonly again: PlannedRequest;
   /** By the pair whose control is a call of another operation. */
@@ -62,14 +62,6 @@ export function plannedRequests(
     calls: callsOf(body),
     callers: users.callers(callsOf(body), `${own} ${keyOf(body)}`),
   }));
-  const planned = new Set(bodies.map(keyOf));
-  const { pairs } = row.accepts;
-  const single = new Map(
-    pairs
-      .flatMap(({ send, control }) => (Array.isArray(control) ? [send] : [send, control]))
-      .map((body) => [keyOf(body), body] as const)
-      .filter(([key]) => !planned.has(key)),
-  );
   const made = (body: unknown, at: number): PlannedRequest => {
     const calls = callsOf(body);
     // A rule may make the next one a duplicate; the client has one token.
@@ -80,18 +72,40 @@ export function plannedRequests(
         : ownCallers(name, hasControl && calls.some(namesIds));
     return { calls, callers };
   };
-  const singles = [...single.values()].map(made);
-  const again = made(row.accepts.others[0] ?? row.send, singles.length);
-  const controls = pairs.flatMap((pair) =>
+  const planned = new Set(bodies.map(keyOf));
+  const singlesOf = (isSmallestRefused: boolean) => {
+    const sent = pairsOf(row, isSmallestRefused).flatMap(({ send, control }) =>
+      Array.isArray(control) ? [send] : [send, control],
+    );
+    const single = new Map(sent.map((body) => [keyOf(body), body] as const));
+    return [...single].filter(([key]) => !planned.has(key)).map(([, body], at) => made(body, at));
+  };
+  const singles = { smallest: singlesOf(true), larger: singlesOf(false) };
+  const again = made(smallestOf(row), singles.larger.length);
+  const controls = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.control) ? [[pair, users.control(pair.control)] as const] : [],
   );
   return { requests, singles, again, controls: new Map(controls) };
 }
 
-/** What a run makes and calls for the single requests. */
+/** What a run makes and calls for the single requests, at most. */
 export function singleSteps({ singles, again }: PlannedRequests, hasControl: boolean): PlannedStep[] {
-  const all = singles.length > 0 ? [...singles, again] : [];
-  return all.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl));
+  const { smallest, larger } = singles;
+  const withAgain = larger.length > 0 ? [...larger, again] : [];
+  const most = withAgain.length < smallest.length ? smallest : withAgain;
+  return most.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl));
+}
+
+function smallestOf({ accepts, send }: AcceptanceCase): unknown {
+  return accepts.others[0] ?? send;
+}
+
+/** What finds out why requests are refused: the smallest one, or only larger ones. */
+function pairsOf(row: AcceptanceCase, isSmallestRefused: boolean): readonly RequestPair[] {
+  const smallest = keyOf(smallestOf(row));
+  return row.accepts.pairs.filter(
+    ({ send, control }) => isSmallestRefused === (Array.isArray(control) || keyOf(send) === smallest),
+  );
 }
 
 function keyOf(body: unknown): string {
@@ -128,12 +142,11 @@ export async function playAcceptance(
   if (other) throw new Unproven(outcomeText(other.call, other.exchange));
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
-    for (const request of planned.singles) {
+    const isSmallestRefused = tried.get(keyOf(smallestOf(row)))?.outcome === 'refused';
+    for (const request of planned.singles[isSmallestRefused ? 'smallest' : 'larger']) {
       const { key, one } = await tryRequest(target, request, evidence, shows);
       tried.set(key, one);
     }
-    const smallest = tried.get(keyOf(row.accepts.others[0] ?? row.send));
-    const isSmallestRefused = smallest?.outcome === 'refused';
     const { found, reasons } = await findRefused(target, row, planned, { tried, isSmallestRefused });
     const isRepeated =
       found.length > 0 && !isSmallestRefused && (await refusesAgain(target, planned, evidence));
@@ -177,7 +190,7 @@ async function tryRequest(
 /** The clauses of the pairs that are broken, and of those that may be ours why they are not. */
 async function findRefused(
   target: Target,
-  { accepts, when }: AcceptanceCase,
+  row: AcceptanceCase,
   { controls }: PlannedRequests,
   {
     tried,
@@ -186,17 +199,15 @@ async function findRefused(
 ): Promise<{ readonly found: CaseFinding[]; readonly reasons: string[] }> {
   const found: CaseFinding[] = [];
   const reasons: string[] = [];
-  for (const pair of accepts.pairs) {
+  for (const pair of pairsOf(row, isSmallestRefused)) {
     const one = tried.get(keyOf(pair.send));
     if (one?.outcome !== 'refused') continue;
     const { call, exchange, at } = one;
     const ofOther = controls.get(pair);
-    // Where the smallest one is accepted, so is the token.
-    if (ofOther && !isSmallestRefused) continue;
     const beside = tried.get(keyOf(pair.control));
     const answer = ofOther ? await answerTo(target, ofOther) : beside && answerOf(beside);
     if (!answer || answer.refusal !== undefined) continue;
-    const why = whyRefused(target, call, exchange, { answer, when: ofOther?.calls.at(-1)?.when ?? when });
+    const why = whyRefused(target, call, exchange, { answer, when: ofOther?.calls.at(-1)?.when ?? row.when });
     if (why !== undefined) reasons.push(`with ${pair.name}: ${why}`);
     else
       found.push({

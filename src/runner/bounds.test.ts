@@ -12,6 +12,7 @@ import { NotCalled } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 const { signal } = new AbortController();
+const ENDING = { ending: new AbortController() };
 
 /** Sends to a server that resets the connection as long as it is down, and else answers with the status. */
 async function reached() {
@@ -24,8 +25,8 @@ async function reached() {
       response.writeHead(status, server.retryAfter ? { 'retry-after': server.retryAfter } : {}).end('{}');
     }
   });
-  const { pace, waits } = paced();
-  const sendHttp = boundedSender(pace);
+  const { pace, sender, waits } = paced();
+  const sendHttp = boundedSender(sender, pace);
   const call = async (headers = {}) => (await sendHttp(url, { method: 'GET', headers, signal })).text();
   const fail = () => expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
   return { server, call, fail, waits };
@@ -35,11 +36,12 @@ async function reached() {
 function paced(perSecond?: number) {
   let time = 0;
   const waits: number[] = [];
-  const pause = async (milliseconds: number) => {
+  const pause = async (milliseconds: number): Promise<void> => {
     waits.push(milliseconds);
     time += milliseconds;
   };
-  return { pace: new Pace(perSecond, { now: () => time++, pause }), waits };
+  const sender = { ending: new AbortController(), pause };
+  return { pace: new Pace(perSecond, () => time++), sender, waits };
 }
 
 test('a server that leaves ten calls in a row unanswered is called no more, and another one is', async () => {
@@ -81,7 +83,7 @@ for (const [how, close] of Object.entries(CLOSES)) {
       });
     });
     const at = await servedBy(server);
-    const sender = { timeLimit: 60_000, sendHttp: boundedSender() };
+    const sender = { timeLimit: 60_000, ...ENDING, sendHttp: boundedSender(ENDING) };
     const again = vi.fn();
     const sent = Array.from({ length: 9 }, (_, index) => `POST /${index}`);
     for (const call of sent) {
@@ -112,7 +114,7 @@ test('a server that closes a new connection without a response is called once', 
         }),
     ),
   );
-  const sender = { timeLimit: 60_000, sendHttp: boundedSender() };
+  const sender = { timeLimit: 60_000, ...ENDING, sendHttp: boundedSender(ENDING) };
   await expect(responseOf(sender, { name: 'closer', at }, at, { method: 'POST' })).rejects.toThrow(
     `closer closed the connection at ${at} (ECONNRESET)`,
   );
@@ -151,8 +153,8 @@ test('calls that were under way together are busy once, and then wait in one que
     heard.push(path);
     response.writeHead(isBusy ? 429 : 200).end();
   });
-  const { pace, waits } = paced();
-  const sendHttp = boundedSender(pace);
+  const { pace, sender, waits } = paced();
+  const sendHttp = boundedSender(sender, pace);
   const call = async (_: unknown, at: number) =>
     (await sendHttp(`${url}/${at}`, { method: 'GET', signal })).status;
   expect(new Set(await Promise.all(Array.from({ length: 20 }, call)))).toEqual(new Set([200]));
@@ -162,9 +164,9 @@ test('calls that were under way together are busy once, and then wait in one que
 });
 
 test('no second has more calls than --rate, and no call waits longer than it must', async () => {
-  const { pace, waits } = paced(4);
+  const { pace, sender, waits } = paced(4);
   const sent = [];
-  for (let made = 0; made < 9; made++) sent.push(await pace.turn());
+  for (let made = 0; made < 9; made++) sent.push(await pace.turn(sender.pause));
   for (const [at, time] of sent.entries())
     expect((sent[at + 4] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1000);
   expect(Math.max(...waits)).toBeLessThan(300);
@@ -173,7 +175,7 @@ test('no second has more calls than --rate, and no call waits longer than it mus
 test('an answer of 50,000 values is read, and one of more is none, whatever its texts hold', async () => {
   const list = (values: number) => `[${Array(values - 1).fill('"a,[{\\",,"')}]`;
   const url = await served((request, response) => void response.end(list(Number(request.url?.slice(1)))));
-  const sendHttp = boundedSender();
+  const sendHttp = boundedSender(ENDING);
   const read = async (values: number) =>
     (await sendHttp(`${url}/${values}`, { method: 'GET', signal })).text();
   expect(JSON.parse(await read(50_000))).toHaveLength(49_999);

@@ -49,7 +49,7 @@ export type Case = CaseCall & {
   readonly says: string;
   /** The situation in words. */
   readonly given: string;
-  /** Steps that bring the situation about; a call with another outcome than its `then` leaves the case unproven. */
+  /** Steps that bring the situation about: a call that should be refused and is accepted breaks the clause of the case, another outcome than that of `then` leaves it unproven. */
   readonly first?: readonly CaseStep[];
   /** What the answer must meet beside its outcome and shape. */
   readonly also?: readonly AnswerCheck[];

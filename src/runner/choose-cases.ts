@@ -12,6 +12,8 @@ import type { ClauseResult } from './verdict.ts';
 export interface Choice {
   /** Only the cases of these clauses and of what they need, or those that show them. */
   readonly only?: (clause: ClauseId) => boolean;
+  /** The ids of cases that are played, too, without what their clauses need. */
+  readonly cases?: ReadonlySet<string>;
   /** One case of each call and one of messages, for a first look in seconds. */
   readonly isSmoke?: boolean;
 }
@@ -44,15 +46,25 @@ export function chosenCases<Row extends Pick<CaseRow, 'clause' | 'covers' | 'fin
   );
 }
 
-export function choose(all: readonly CaseRow[], { only, isSmoke = false }: Choice): ChosenRows {
+/** Throws UsageError for an id that no case has. */
+export function choose(all: readonly CaseRow[], { only, cases, isSmoke = false }: Choice): ChosenRows {
   if (isSmoke) {
     const rows = smokeRows(all);
     const judged = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
     return { rows, judges: ({ clause, verdict }) => judged.has(clause) && verdict !== 'out of reach' };
   }
-  if (!only) return { rows: all, judges: () => true };
-  const taken = takenWith(only);
-  return { rows: chosenCases(all, only, taken), judges: ({ clause }) => only(clause) };
+  if (!only && !cases) return { rows: all, judges: () => true };
+  const named = all.filter(({ id }) => cases?.has(id));
+  const unknown = [...(cases ?? [])].find((id) => !named.some((row) => row.id === id));
+  if (unknown !== undefined) throw new UsageError(`--only ${show(unknown, false)} is no case.`);
+  const chosen = new Set([...(only ? chosenCases(all, only) : []), ...named]);
+  const own = new Set(named.map(({ clause }) => clause));
+  // What a named case finds beside its clause counts.
+  const isFound = ({ verdict }: Pick<ClauseResult, 'verdict'>) => named.length > 0 && verdict === 'violated';
+  return {
+    rows: all.filter((row) => chosen.has(row)),
+    judges: (result) => only?.(result.clause) || own.has(result.clause) || isFound(result),
+  };
 }
 
 /** Of each call that succeeds, and of messages, the row within reach that takes the fewest steps and then shows the most. */
@@ -78,6 +90,18 @@ function withOneRequest(row: CaseRow): CaseRow {
   return { ...row, stated, accepted: { row: alone, bodies: accepted.bodies.slice(-1) } };
 }
 
+/** Chooses clauses by id or area, and cases by id; all without a name. Throws UsageError for a name that is none of these. */
+export function choiceOf(names: readonly string[]): Pick<Choice, 'only' | 'cases'> {
+  const ids = names.filter((name) => CASE_ID.test(name));
+  const others = names.filter((name) => !CASE_ID.test(name));
+  return {
+    ...(others.length > 0 && { only: selection(...others) }),
+    ...(ids.length > 0 && { cases: new Set(ids) }),
+  };
+}
+
+const CASE_ID = /\.(\d+|alone)$/;
+
 /** Chooses clauses by id or area; all without a name. Throws UsageError for a name that is neither. */
 export function selection(...chosen: readonly string[]): (clause: ClauseId) => boolean {
   if (chosen.length === 0) return () => true;
@@ -91,5 +115,5 @@ function clausesNamed(name: string): string[] {
   const areas = [...new Set(ledger.clauses.map(({ area }) => area))];
   const meant = nearest(name, [...areas, ...ledger.clauses.map(({ id }) => id)]);
   const hint = meant ? `; did you mean ${meant}?` : ` (${areas.join(', ')}).`;
-  throw new UsageError(`--only ${show(name, false)} is neither a clause nor an area${hint}`);
+  throw new UsageError(`--only ${show(name, false)} is no clause, area or case${hint}`);
 }

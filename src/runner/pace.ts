@@ -1,7 +1,4 @@
 /** When the calls of a run are sent: one queue for all of them, which a busy provider holds up and slows down. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Aborted, only } from '../../contracts/src/base/errors.ts';
-import { Unproven } from './unproven.ts';
 
 /** With one of these the call was not carried out, so it can be sent again; with the second only where the response says when. */
 const TOO_MANY = 429;
@@ -27,19 +24,8 @@ interface BusyResponse {
   readonly retryAfter: string | undefined;
 }
 
-interface Clock {
-  /** In milliseconds. */
-  readonly now: () => number;
-  readonly pause: (milliseconds: number, ends?: AbortSignal) => Promise<unknown>;
-}
-
-const REAL: Clock = {
-  now: () => performance.now(),
-  pause: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
-};
-
 export class Pace {
-  readonly #clock: Clock;
+  readonly #now: () => number;
   /** At least so many milliseconds are between two calls. */
   #interval: number;
   #queue: Promise<unknown> = Promise.resolve();
@@ -48,37 +34,25 @@ export class Pace {
   /** Until then nothing is sent. */
   #closedUntil = Number.NEGATIVE_INFINITY;
 
-  /** Nothing is sent after it. */
-  #ends: AbortSignal | undefined;
-
-  constructor(perSecond = Number.POSITIVE_INFINITY, clock = REAL) {
-    this.#clock = clock;
+  /** `now` is in milliseconds. */
+  constructor(perSecond = Number.POSITIVE_INFINITY, now = () => performance.now()) {
+    this.#now = now;
     this.#interval = (1000 / perSecond) * MARGIN;
   }
 
-  /** Its reason says in words why no further call is made. */
-  endWith(signal: AbortSignal): void {
-    this.#ends = signal;
-  }
-
-  /** Resolves when the next call may be sent, to the time of that. Rejects with Unproven after the end. */
-  turn(): Promise<number> {
-    const turn = this.#queue.then(() => this.#open());
-    this.#queue = turn;
+  /** Resolves when the next call may be sent, to the time of that. Rejects as `wait` does, which lets milliseconds pass. */
+  turn(wait: (milliseconds: number) => Promise<void>): Promise<number> {
+    const turn = this.#queue.then(() => this.#open(wait));
+    // One that is ended ends no other.
+    this.#queue = Promise.allSettled([turn]);
     return turn;
   }
 
-  async #open(): Promise<number> {
-    const { now, pause } = this.#clock;
+  async #open(wait: (milliseconds: number) => Promise<void>): Promise<number> {
     const last = this.#sent.at(-1) ?? Number.NEGATIVE_INFINITY;
-    const wait = Math.max(this.#closedUntil, last + this.#interval) - now();
-    try {
-      if (wait > 0) await pause(wait, this.#ends);
-    } catch (error) {
-      only(error, Aborted);
-    }
-    if (this.#ends?.aborted) throw new Unproven(this.#ends.reason);
-    const at = now();
+    const left = Math.max(this.#closedUntil, last + this.#interval) - this.#now();
+    if (left > 0) await wait(left);
+    const at = this.#now();
     this.#sent = [...this.#sent.filter((time) => time > at - 1000), at];
     return at;
   }
@@ -89,7 +63,7 @@ export class Pace {
    */
   hold(server: BusyServer, { sentAt, status, retryAfter }: BusyResponse): number | undefined {
     const isNew = sentAt > server.busyAt;
-    if (isNew) Object.assign(server, { busy: server.busy + 1, busyAt: this.#clock.now() });
+    if (isNew) Object.assign(server, { busy: server.busy + 1, busyAt: this.#now() });
     const wait = waitFor(status, retryAfter, server.busy);
     if (wait === undefined || !isNew) return wait;
     const taken = this.#sent.filter((time) => time > sentAt - 1000 && time <= sentAt).length;

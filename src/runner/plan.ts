@@ -115,8 +115,8 @@ function rankOf({ steps, replacesWorld }: PlannedCase): number {
 }
 
 /** The result at a conforming provider. */
-function expectedResult({ clause, says, file, covers, whyNot }: PlannedCase): CaseResult {
-  const title = { clause, says, file, covers };
+function expectedResult({ id, clause, says, file, covers, whyNot }: PlannedCase): CaseResult {
+  const title = { id, clause, says, file, covers };
   if (whyNot) return resultWithout(title, whyNot);
   return { ...title, findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
 }

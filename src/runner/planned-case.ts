@@ -16,6 +16,7 @@ import { ownCallers } from './callers.ts';
 import {
   abilityNeeded,
   type Case,
+  type CaseFile,
   type CaseStep,
   type Cases,
   caseSentence,
@@ -53,7 +54,7 @@ export interface Catalogue {
 }
 
 /** A case or scenario of a catalogue before its users are chosen. */
-export interface CaseRow extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
+export interface CaseRow extends Required<Pick<CaseResult, 'id' | 'clause' | 'says' | 'file'>> {
   /** The clauses beside its own that it shows when all goes well. */
   readonly covers: ReadonlySet<ClauseId>;
   /** The operations that it calls itself, and the trigger events of its rules. */
@@ -103,15 +104,24 @@ export function rowsOf(
   target: TargetDescription,
   { exchanges, migrations, scenarios }: Catalogue,
 ): CaseRow[] {
-  const rows = [
-    ...exchanges.flatMap(({ file, cases }) => cases.map((row) => exchangeRow(target, row, file))),
-    ...migrations.flatMap(({ file, cases }) => cases.map((row) => migrationRow(target, row, file))),
-  ];
+  const numbers = new Map<ClauseId, number>();
+  const rowsIn = <Row extends { readonly clause: ClauseId }>(
+    files: readonly CaseFile<Row>[],
+    rowOf: (target: TargetDescription, row: Row, named: Named) => CaseRow,
+  ) =>
+    files.flatMap(({ file, cases }) =>
+      cases.map((row) => {
+        const number = (numbers.get(row.clause) ?? 0) + 1;
+        numbers.set(row.clause, number);
+        return rowOf(target, row, { id: `${row.clause}.${number}`, file });
+      }),
+    );
+  const rows = [...rowsIn(exchanges, exchangeRow), ...rowsIn(migrations, migrationRow)];
   const covered = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
   return [
     ...rows,
     ...exchanges.flatMap(({ file, cases }) => leftOut(target, cases, covered, file)),
-    ...scenarios.flatMap(({ file, cases }) => cases.map((row) => scenarioRow(target, row, file))),
+    ...rowsIn(scenarios, scenarioRow),
   ];
 }
 
@@ -127,7 +137,8 @@ function leftOut(
       if (covered.has(clause) || Array.isArray(control)) return [];
       const given = `${row.given}, with ${name} alone`;
       const alone = [...callsBefore(row), withBody(row, control)];
-      return [exchangeRow(target, { ...row, clause, given, send, control: alone } as Case, file)];
+      const id = `${clause}.alone`;
+      return [exchangeRow(target, { ...row, clause, given, send, control: alone } as Case, { id, file })];
     }),
   );
   return [...Map.groupBy(rows, ({ clause }) => clause).values()].flatMap(
@@ -144,9 +155,9 @@ export function plannedCases(target: TargetDescription, catalogue: Catalogue): P
 export function withUsers(rows: readonly CaseRow[], target: TargetDescription): PlannedCase[] {
   const { hasControl } = target;
   const users = new CaseUsers(target);
-  return rows.map((row, at): PlannedCase => {
+  return rows.map((row): PlannedCase => {
     const { whyNot, play, stated, accepted, further } = row;
-    const own = `case ${at + 1}`;
+    const own = row.id;
     const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
     const made = requests?.requests ?? [{ calls: stated, callers: users.callers(whyNot ? [] : stated, own) }];
     const control = row.control && !whyNot ? users.control(row.control) : undefined;
@@ -184,7 +195,12 @@ function eventOf(send: CaseCall['send']): string[] {
   return typeof event === 'string' ? [event] : [];
 }
 
-function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRow {
+interface Named {
+  readonly id: string;
+  readonly file: string;
+}
+
+function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named): CaseRow {
   const { clause, first = [], also = [], accepts } = row;
   const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));
   // A check lets time pass after the call.
@@ -194,6 +210,7 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
   const calls = accepted?.bodies.map((body) => withBody(row, body)) ?? [row];
   return {
     ...calling([...first, ...calls]),
+    id,
     clause,
     says: caseSentence(row),
     file,
@@ -224,10 +241,11 @@ function withWait(
   return why && isNamed ? new OutOfReach(`${why.message}, and --wait is not given`) : why;
 }
 
-function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
+function migrationRow(target: TargetDescription, row: MigrationCase, { id, file }: Named): CaseRow {
   return {
     ...calling(callsOf(row.flow, row)),
     ...foreseenOfMigration(target, row),
+    id,
     clause: row.clause,
     says: migrationSentence(row),
     file,
@@ -238,7 +256,7 @@ function migrationRow(target: TargetDescription, row: MigrationCase, file: strin
   };
 }
 
-function scenarioRow(target: TargetDescription, row: Scenario, file: string): CaseRow {
+function scenarioRow(target: TargetDescription, row: Scenario, { id, file }: Named): CaseRow {
   const rules = Object.values(row.rules);
   const users = new Set(rules.map(({ of = row.world.users[0]?.id }) => of));
   const versions = rules.flatMap(({ api }) => api ?? []);
@@ -246,6 +264,7 @@ function scenarioRow(target: TargetDescription, row: Scenario, file: string): Ca
   const created = rules.map(() => ({ call: 'createNotificationRule' }) as const);
   return {
     ...calling([]),
+    id,
     clause: row.clause,
     says: scenarioSentence(row),
     file,

@@ -1,6 +1,5 @@
 /** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
@@ -11,7 +10,7 @@ import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from '
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.ts';
 import { send } from './send.ts';
-import { responseOf } from './sender.ts';
+import { responseOf, wait } from './sender.ts';
 import type { Session, Target } from './targets/target.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
@@ -23,7 +22,7 @@ export function judgeProvider(...judged: Parameters<typeof judge>) {
   return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
 }
 
-type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'covers'>>;
+type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'id' | 'covers'>>;
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' | 'shown'> {
@@ -36,7 +35,7 @@ export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' 
 
 /** The result of `play`, which gathers and judges the evidence, and throws Unproven or OutOfReach where it shows nothing of the clause. */
 export async function caseResult(
-  { clause, says, file, covers }: CaseTitle,
+  { id, clause, says, file, covers }: CaseTitle,
   play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
   const evidence: CaseEvidence = { exchanges: [], findings: [], shown: [] };
@@ -49,7 +48,7 @@ export async function caseResult(
   }
   const isBroken = evidence.findings.some((finding) => finding.clause === clause);
   const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
-  return { clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+  return { id, clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
 }
 
 function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
@@ -60,8 +59,8 @@ function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'ne
 }
 
 /** The result of a case that could not run, without what was seen of it. */
-export function resultWithout({ clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
-  return { clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+export function resultWithout({ id, clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
+  return { id, clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
 }
 
 /** Who makes the calls of a case, and its control. */
@@ -79,7 +78,7 @@ export async function playCase(
   evidence: CaseEvidence,
   { callers, ...roles }: CaseRoles,
 ): Promise<void> {
-  const ofSteps = await gather(target, row, evidence.exchanges, callers);
+  const ofSteps = await gather(target, row, evidence, callers);
   try {
     await judgeCase(target, row, evidence, roles);
   } finally {
@@ -94,7 +93,7 @@ export async function playCase(
 async function gather(
   target: Target,
   row: Case,
-  exchanges: Exchange[],
+  { exchanges, findings: ofCase }: CaseEvidence,
   callers: Callers,
 ): Promise<CaseFinding[]> {
   const findings: CaseFinding[] = [];
@@ -106,6 +105,13 @@ async function gather(
       exchanges.push(exchange);
       const outcome = outcomeOf(step, exchange.response);
       if (mayRefuse(step, exchange) && outcome === 'refused') throw refusedValues(step, exchange);
+      if (outcome === 'accepted')
+        ofCase.push({
+          clause: row.clause,
+          pointer: '/response/status',
+          message: unexpectedText(step, exchange),
+          exchange: exchanges.length - 1,
+        });
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
       const found = ofResponse(judgeProvider(step.when, exchange, target.settings).found);
@@ -165,13 +171,13 @@ async function passExpiry(
     await controlClock(target).pass(seconds);
     return seconds;
   }
-  const { longestWait = 0, pause = sleep } = target;
+  const { longestWait = 0 } = target;
   if (!(lifetime + MARGIN <= longestWait))
     throw new OutOfReach(`its tokens last ${lifetime} s, and --wait is ${longestWait}`);
   if (after === 0) throw new OutOfReach('in real time no call comes at the very end of a lifetime');
   if (after > MARGIN) throw new OutOfReach('in real time no token is tried long after its lifetime');
   const until = after < 0 ? lifetime * 0.8 : lifetime + MARGIN;
-  await pause((until - passed) * 1000);
+  await wait(target, (until - passed) * 1000);
   return until - passed;
 }
 

@@ -8,7 +8,7 @@ import { answering } from '../test-support/scripted-provider.ts';
 import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
-import { selection } from './choose-cases.ts';
+import { choiceOf, selection } from './choose-cases.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
@@ -55,6 +55,9 @@ const DOWN: Target = {
   webFormUrl: 'http://127.0.0.1:59999',
   sendHttp,
 };
+
+/** Of its own, for a run that ends it. */
+const down = (): Target => ({ ...DOWN, ending: new AbortController() });
 
 /** What is reported of each case. */
 function reporting() {
@@ -167,10 +170,19 @@ test('a name is a clause or all clauses of an area, several names are all of the
     expect(() => selection(name)).toThrow(near);
 });
 
+test('a case is chosen by its id, and judged alone', async () => {
+  const { cases, clauses } = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1']));
+  expect(cases.map(({ id }) => id)).toEqual(['V2-FORM-ID.1']);
+  expect(clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
+  const both = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1', 'MIGRATION-NAME']));
+  expect(both.cases.map(({ id }) => id)).toContain('MIGRATION-NAME.1');
+  await expect(runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.2']))).rejects.toThrow('V2-FORM-ID.2');
+});
+
 test('the cases that an interruption or a limit leaves undone are unproven', async () => {
   const controller = new AbortController();
   const interrupted = { signal: controller.signal, onCase: () => controller.abort() };
-  const run = await runTarget(DOWN, CATALOGUE, interrupted);
+  const run = await runTarget(down(), CATALOGUE, interrupted);
   expect(run.cases.map(({ verdict }) => verdict)).toEqual(Array(3).fill('unproven'));
   const [first, ...others] = run.cases.map(({ reason }) => reason);
   expect(first).toContain('ECONNREFUSED');

@@ -1,5 +1,6 @@
 /** Sends the requests of a run within its bounds: how fast, how long a response may be, and how often a server may stay silent or busy. */
-import { only } from '../../contracts/src/base/errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Aborted, only } from '../../contracts/src/base/errors.ts';
 import type { Headers } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
 import {
@@ -11,14 +12,31 @@ import {
   UnreadAnswer,
 } from '../http/http-sender.ts';
 import { type BusyServer, Pace } from './pace.ts';
-import { NotCalled, unanswered } from './unproven.ts';
+import { NotCalled, Unproven, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
 export interface Sender {
+  /** Once it is aborted nothing more is sent and every wait is over; its reason says why, in words. */
+  readonly ending: AbortController;
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
   /** By default over the network, without bounds. */
   readonly sendHttp?: SendHttp;
+  /** Lets so many milliseconds pass; by default in real time. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Lets so many milliseconds pass. Throws Unproven once the sender is ended. */
+export async function wait(
+  { ending: { signal }, pause }: Pick<Sender, 'ending' | 'pause'>,
+  milliseconds: number,
+): Promise<void> {
+  try {
+    await (pause?.(milliseconds) ?? sleep(milliseconds, undefined, { signal }));
+  } catch (error) {
+    only(error, Aborted);
+    throw new Unproven(signal.reason);
+  }
 }
 
 /** Who is called, and the address that its URLs begin with. */
@@ -29,10 +47,10 @@ interface Server {
 
 /**
  * The response with its text. A request whose kept connection turns out to be closed is sent once more, on one of its own, after
- * `again` was called. Throws Unproven where no response comes.
+ * `again` was called. Throws Unproven where no response comes, and once the sender is ended.
  */
 export async function responseOf(
-  { timeLimit, sendHttp = overNetwork }: Sender,
+  { timeLimit, sendHttp = overNetwork, ending: { signal: ending } }: Sender,
   { name, at }: Server,
   url: string,
   request: Omit<Parameters<SendHttp>[1], 'signal' | 'isAlone'>,
@@ -44,12 +62,13 @@ export async function responseOf(
       isAlone,
       // Made when it is read: a sandbox in this process reads none, and needs no timer for each call.
       get signal() {
-        return AbortSignal.timeout(timeLimit);
+        return AbortSignal.any([ending, AbortSignal.timeout(timeLimit)]);
       },
     });
     const headers = Object.fromEntries(response.headers);
     return { status: response.status, headers, text: await response.text() };
   };
+  if (ending.aborted) throw new Unproven(ending.reason);
   try {
     return await answered(false).catch((error) => {
       only(error, ClosedConnection);
@@ -58,6 +77,7 @@ export async function responseOf(
     });
   } catch (error) {
     only(error, NoResponse);
+    if (ending.aborted) throw new Unproven(ending.reason);
     throw unanswered(name, at, error, timeLimit);
   }
 }
@@ -75,9 +95,14 @@ const LONGEST_WAIT = 60_000;
 
 /**
  * Sends over the network, with `tls` of the target, when `pace` lets it; what a busy provider did not carry out is sent again.
- * Rejects with UnreadAnswer where a bound is reached, and with Unproven after the end of the pace.
+ * Rejects with UnreadAnswer where a bound is reached, and with Unproven once the sender is ended.
  */
-export function boundedSender(pace = new Pace(), servers: CalledServers = new Map(), tls?: Tls): SendHttp {
+export function boundedSender(
+  sender: Pick<Sender, 'ending' | 'pause'>,
+  pace = new Pace(),
+  servers: CalledServers = new Map(),
+  tls?: Tls,
+): SendHttp {
   return async (url, request) => {
     const { origin } = new URL(url);
     const inRow = servers.get(origin) ?? { unanswered: 0, closes: false, busy: 0, busyAt: -1 };
@@ -95,7 +120,7 @@ export function boundedSender(pace = new Pace(), servers: CalledServers = new Ma
     };
     for (let waited = 0; ; ) {
       refuseCalled(inRow);
-      const sentAt = await pace.turn();
+      const sentAt = await pace.turn((left) => wait(sender, left));
       // A server that closed a connection once closes the next one, too.
       const isAlone = request.isAlone || inRow.closes;
       const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
@@ -109,11 +134,11 @@ export function boundedSender(pace = new Pace(), servers: CalledServers = new Ma
       const { status } = response;
       if (!isBusy(status)) inRow.busy = 0;
       const retryAfter = new Map(response.headers).get('retry-after');
-      const wait = isBusy(status) ? pace.hold(inRow, { sentAt, status, retryAfter }) : undefined;
-      if (wait === undefined || waited + wait > LONGEST_WAIT)
+      const held = isBusy(status) ? pace.hold(inRow, { sentAt, status, retryAfter }) : undefined;
+      if (held === undefined || waited + held > LONGEST_WAIT)
         return { ...response, text: () => counted(text) };
       await counted(text);
-      waited += wait;
+      waited += held;
     }
   };
 }

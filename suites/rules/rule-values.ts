@@ -53,7 +53,6 @@ const values: readonly (readonly [ClauseId, given: string, Rule, beside: Rule])[
     { ...login, params: { bankConnectionIds: ids('bankConnections', 0, 1) } },
     { ...login, params: { bankConnectionIds: ids('bankConnections', 0) } },
   ],
-  ['RULE-LOW-THRESHOLD', 'a balanceThreshold of zero', { ...low, params: { balanceThreshold: 0 } }, low],
   [
     'RULE-LOW-THRESHOLD',
     'a balanceThreshold below zero',

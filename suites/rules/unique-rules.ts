@@ -64,30 +64,36 @@ const last = (rule: Rule): Rule => ({ ...rule, callbackHandle: '{fresh}-last' })
 
 type Duplicate = readonly [ClauseId, given: string, earlier: readonly Rule[], duplicate: Rule];
 
+/** What is no part of the key differs; that of RULE-DUPLICATE-SAYS is the same. */
 const duplicates: readonly Duplicate[] = [
-  ['RULE-UNIQUE-BALANCE', 'the same single account', [balance(0)], balance(0)],
   ['RULE-UNIQUE-BALANCE', 'the accounts of the first of two', [balance(0, 1), balance(2)], balance(0, 1)],
-  ['RULE-UNIQUE-TRANSACTIONS', 'the same three accounts', [transactions(0, 1, 2)], transactions(0, 1, 2)],
   [
     'RULE-UNIQUE-TRANSACTIONS',
-    'another maxTransactionsCount',
-    [transactions(0, 1)],
-    withParams(transactions(0, 1), { maxTransactionsCount: 5 }),
+    'the same three accounts and another maxTransactionsCount',
+    [transactions(0, 1, 2)],
+    withParams(transactions(0, 1, 2), { maxTransactionsCount: 5 }),
   ],
   ['RULE-UNIQUE-FOREIGN', 'the same two accounts', [foreign(0, 1)], foreign(0, 1)],
-  ['RULE-UNIQUE-LOW', 'the same single account', [low(0)], low(0)],
-  ['RULE-UNIQUE-LOW', 'another threshold', [low(0)], withParams(low(0), { balanceThreshold: 250.5 })],
-  ['RULE-UNIQUE-HIGH', 'the same two accounts', [high(0, 1)], high(0, 1)],
-  ['RULE-UNIQUE-HIGH', 'another threshold', [high(0)], withParams(high(0), { absoluteAmountThreshold: 1 })],
+  [
+    'RULE-UNIQUE-LOW',
+    'the same single account and another threshold',
+    [low(0)],
+    withParams(low(0), { balanceThreshold: 250.5 }),
+  ],
   [
     'RULE-UNIQUE-HIGH',
-    'another maxTransactionsCount',
+    'the same two accounts and another threshold',
+    [high(0, 1)],
+    withParams(high(0, 1), { absoluteAmountThreshold: 1 }),
+  ],
+  [
+    'RULE-UNIQUE-HIGH',
+    'the same single account and another maxTransactionsCount',
     [high(1)],
     withParams(high(1), { maxTransactionsCount: 5 }),
   ],
   ['RULE-UNIQUE-LOGIN', 'the same single bank connection', [login(0)], login(0)],
   ['RULE-UNIQUE-LOGIN', 'the bank connections of the second of two', [login(2), login(0, 1)], login(0, 1)],
-  ['RULE-UNIQUE-CATEGORY', 'the same account and category', [category(0)], category(0)],
   [
     'RULE-UNIQUE-CATEGORY',
     'the same account and the first of two categories',
@@ -96,7 +102,7 @@ const duplicates: readonly Duplicate[] = [
   ],
   [
     'RULE-UNIQUE-CATEGORY',
-    'another includeChildCategories',
+    'the same accounts, the same category and another includeChildCategories',
     [category(0, 1)],
     withParams(category(0, 1), { includeChildCategories: false }),
   ],

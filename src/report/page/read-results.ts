@@ -18,7 +18,7 @@ import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
-import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
+import { type CaseReport, type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -115,11 +115,6 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
     );
   const totals = new CheckTotals(first.providerOnly, first.known);
   for (const each of all) totals.addTotals(each);
-  // Those of an older result are in its lines alone.
-  for (const { content } of checks)
-    if (content.totals.some(({ findings }) => findings === undefined))
-      for (const { operation, findings, ...source } of content.records)
-        totals.addFindings(source, operation, findings);
   return { files: checks.map(({ file }) => file), totals };
 }
 
@@ -169,14 +164,22 @@ export function readEarlier(result: ResultFile): Earlier {
   };
 }
 
-/** The clauses that a run.json has as violated or unproven on any target, and those whose cases show it. Throws InputError for another file, and where there are none. */
+/** The cases that left a clause violated or unproven on any target of a run.json, or of an older one the clauses. Throws InputError for another file, and where there are none. */
 export function readFailed(result: ResultFile): string[] {
   const { kind, file, content } = readResult(result);
   if (kind !== 'run')
     throw new InputError(`${file} is not a run.json: name that of an earlier run with --failed.`);
-  const rows = content.targets.flatMap((report) => reportedClauses(report));
-  const failed = rows.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven');
-  const names = failed.flatMap(({ clause, evidence }) => [clause, evidence?.clause ?? clause]);
+  const isFailed = ({ verdict }: Pick<CaseReport, 'verdict'>) =>
+    verdict === 'violated' || verdict === 'unproven';
+  const names = content.targets.flatMap((report) =>
+    reportedClauses(report)
+      .filter(isFailed)
+      .flatMap(({ clause, evidence }) => {
+        const own = report.cases.filter((one) => one.clause === clause && isFailed(one));
+        const ids = own.flatMap(({ id }) => id ?? []);
+        return ids.length > 0 ? ids : (evidence?.id ?? [clause, evidence?.clause ?? clause]);
+      }),
+  );
   if (names.length === 0) throw new InputError(`${file} has no clause that is violated or unproven.`);
   return [...new Set<string>(names)];
 }
@@ -235,29 +238,15 @@ function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
   return { records, totals };
 }
 
-/** Throws InputError where totals and lines do not have the same findings. Totals alone are a result, if they have theirs. */
-function refuseContradiction(file: string, records: readonly CheckedLine[], totals: readonly Totals[]): void {
-  const violated = totals
-    .flatMap(({ operations }) => Object.values(operations))
-    .reduce((sum, counts) => sum + counts.violated, 0);
-  const inTotals = totals.flatMap(({ findings }) => Object.entries(findings ?? {}));
-  const found = (about: string) =>
-    inTotals
-      .flatMap(([of, clauses]) => (of === about ? Object.values(clauses) : []))
-      .reduce((sum, { count }) => sum + count, 0);
-  const listed = (about: string) =>
-    records.flatMap(({ findings }) => findings.filter((it) => it.about === about));
-  const differ = (['provider', 'client'] as const).find(
-    (about) => records.length > 0 && inTotals.length > 0 && found(about) !== listed(about).length,
-  );
-  const isUnfounded = violated > 0 && found('provider') === 0 && listed('provider').length === 0;
-  const broken = new Set(
-    records.flatMap(({ findings, file: of, index }) =>
-      findings.some(({ about }) => about === 'provider') ? `${index} ${of}` : [],
-    ),
-  );
-  const isCut = inTotals.length === 0 && broken.size !== violated;
-  if (differ !== undefined || isUnfounded || isCut)
+/** Throws InputError where totals and lines do not have the same findings. Totals alone are a result. */
+function refuseContradiction(file: string, records: readonly CheckedLine[], parts: readonly Totals[]): void {
+  const [totals, lines] = [new CheckTotals(false), new CheckTotals(false)];
+  for (const part of parts) totals.addTotals(part);
+  for (const { operation, findings, ...source } of records) lines.addFindings(source, operation, findings);
+  const isOther = (about: 'provider' | 'client') =>
+    totals.clauses.total(about) !== lines.clauses.total(about);
+  const isUnfounded = totals.total('violated') > 0 && totals.clauses.total('provider') === 0;
+  if (isUnfounded || (records.length > 0 && (isOther('provider') || isOther('client'))))
     throw new InputError(
       `${file} contradicts itself: its totals have other findings than its lines. Name the whole result of check --json.`,
     );

@@ -131,8 +131,13 @@ export async function openTarget(
   const pace = new Pace(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const servers: CalledServers = new Map();
-  const sender = { timeLimit, sendHttp: boundedSender(pace, servers, tls) };
-  const restoring = { timeLimit, sendHttp: boundedSender(new Pace(), servers, tls) };
+  const senderEndedBy = (ending: AbortController) => {
+    const sendHttp = boundedSender({ ending }, pace, servers, tls);
+    return { timeLimit, ending, sendHttp };
+  };
+  const sender = senderEndedBy(new AbortController());
+  // What restores the world is sent after the end of the run, too.
+  const restoring = senderEndedBy(new AbortController());
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender, restoring);
   const messaging = await messagingOf(described, control);
@@ -141,7 +146,6 @@ export async function openTarget(
   const target = httpTarget({
     ...described,
     ...sender,
-    pace,
     client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
     deviations: file.deviations ?? [],
     runLimit: ((file.runLimit ?? 3600) + longestWait + listens) * 1000,

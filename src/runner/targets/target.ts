@@ -9,7 +9,6 @@ import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { CaseCaller, TokenHolder } from '../call.ts';
 import type { Callers, ControlAnswer, ControlCalls } from '../callers.ts';
 import type { Control, World } from '../control.ts';
-import type { Pace } from '../pace.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 import type { Sender } from '../sender.ts';
@@ -60,10 +59,6 @@ export interface Target extends TargetDescription, Sender {
   readonly deviations: readonly Deviation[];
   /** How long the whole run may take, in milliseconds; without it, as long as it takes. */
   readonly runLimit?: number;
-  /** Waits so many milliseconds; by default in real time. */
-  readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** Of its calls, but those that restore its world. */
-  readonly pace?: Pace;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
   /** The time that dates of requests are counted from, in epoch milliseconds; by default that of this computer. */
