@@ -24,8 +24,8 @@ export interface PlannedControl extends ControlCalls {
 export class CaseUsers {
   readonly #hasControl: boolean;
   readonly #testData: TestData;
-  /** What the users who share cases have sent, each with the user. */
-  readonly #sent = new Set<string>();
+  /** What the users who share cases have sent, by user. */
+  readonly #sent = new Map<string, Set<string>>();
   readonly #controls = new Map<string, PlannedControl>();
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
@@ -35,11 +35,11 @@ export class CaseUsers {
   }
 
   /** A user sends what a payment or form asks for in one case alone: a provider may refuse what it has of the user already. */
-  callers(steps: readonly CaseStep[], own: string): Callers {
+  callers(steps: readonly CaseStep[], own: string, isAlone = false): Callers {
     const isGiven = this.#hasControl && steps.some(namesIds);
     // Which of two users got a token last is a matter of such a case.
     const isOfTwo = steps.slice(0, -1).some((step) => 'when' in step && step.as === 'other user');
-    if (isGiven || isOfTwo || steps.some(changesUser)) return ownCallers(own, isGiven);
+    if (isAlone || isGiven || isOfTwo || steps.some(changesUser)) return ownCallers(own, isGiven);
     const calls = steps.filter((step) => 'when' in step);
     const user = this.#sender(
       calls.filter(({ as }) => as !== 'other user'),
@@ -52,13 +52,16 @@ export class CaseUsers {
     return { own, user, other, isOwn: false, isGiven: false };
   }
 
-  /** The first user of this name who has sent none of it in another case. */
+  /** Of the users of this name who have sent none of it in another case, the one who has sent the least. */
   #sender(calls: readonly CaseCall[], name: string): string {
     const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []);
-    let at = 1;
-    while (sent.some((content) => this.#sent.has(`${name} ${at} ${content}`))) at++;
-    for (const content of sent) this.#sent.add(`${name} ${at} ${content}`);
-    return `${name} ${at}`;
+    const named = [...this.#sent].filter(([user]) => user.startsWith(name));
+    const free = named.filter(([, earlier]) => !sent.some((content) => earlier.has(content)));
+    const [least] = free.toSorted(([, one], [, other]) => one.size - other.size);
+    const [user, earlier] = least ?? [`${name} ${named.length + 1}`, new Set<string>()];
+    this.#sent.set(user, earlier);
+    for (const content of sent) earlier.add(content);
+    return user;
   }
 
   /** The same for all cases with these calls, whichever values of the test data they draw. */
