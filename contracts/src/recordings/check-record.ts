@@ -18,7 +18,7 @@ export interface CheckedRecord extends Judgement {
   readonly operation: OperationId | TriggerEvent | null;
   /** On the provider. An error response (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
   readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
-  /** Why it is not judged. */
+  /** Why it is not judged, or why its request is not. */
   readonly reason?: string;
   /** It cannot be read. */
   readonly isBroken?: boolean;
@@ -87,17 +87,24 @@ function checkCall(
   if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
   const judged = judge(operation, exchange, settings);
-  // What was not recorded of a response breaks nothing, and shows nothing.
+  // What was not recorded breaks nothing, and shows nothing.
   const gapAt = ({ pointer }: Finding) =>
     Object.entries(gaps).find(([place]) => `${pointer}/`.startsWith(`${place}/`))?.[1];
   const findings = judged.findings.filter((finding) => gapAt(finding) === undefined);
   const left = judged.findings.filter((finding) => !findings.includes(finding));
   const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
-  const result = { operation, findings, undocumented: undocumentedFields(operation, exchange) };
+  const unread = gaps['/request/body'];
+  const result = {
+    operation,
+    findings,
+    undocumented: undocumentedFields(operation, exchange),
+    ...(unread !== undefined && { reason: `${unread}: the response alone is judged` }),
+  };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
   const found = responseClass(operation, response.status);
   if (found === 'error' || found === 'busy') return { ...result, verdict: 'refused', shows };
-  const reason = left[0] ? gapAt(left[0]) : nothingShown(operation, exchange);
+  const first = left.find(isOfProvider);
+  const reason = first ? gapAt(first) : nothingShown(operation, exchange, unread);
   if (reason !== undefined) return { ...result, verdict: 'not-judged', shows: [], reason };
   return { ...result, verdict: 'upheld', shows };
 }
@@ -107,11 +114,15 @@ export function isOfProvider({ about }: Finding): boolean {
 }
 
 /** Why an exchange without findings says nothing about the service. */
-function nothingShown(operation: OperationId, { request, response }: Exchange): string | undefined {
+function nothingShown(
+  operation: OperationId,
+  { request, response }: Exchange,
+  unread = 'the request body is empty',
+): string | undefined {
   const kind = answerOf(operation, response);
   if (kind === undefined) return `status ${response.status} is not documented for ${operation}`;
   const isOfRequest = kind.schema === undefined && requestSchema(operation) !== undefined;
-  return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
+  return isOfRequest && request.body === undefined ? unread : undefined;
 }
 
 async function checkMessage(
