@@ -1,6 +1,7 @@
 /** Judges one record, an exchange or a message: which operation it is, which clauses it shows, and which it breaks where. */
 import { operations } from '../../generated/operations.ts';
 import type { JsonText } from '../base/exact-json.ts';
+import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import type { Finding, Judgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
@@ -22,7 +23,7 @@ export interface CheckedRecord extends Judgement {
   readonly reason?: string;
   /** It cannot be read. */
   readonly isBroken?: boolean;
-  /** Nothing of what is encrypted in the message could be decrypted. */
+  /** Nothing of what is encrypted in the message could be decrypted, though a key may. */
   readonly isUnreadable?: boolean;
   /** JSON Pointers, `*` for any index, of fields that are not documented. */
   readonly undocumented: readonly string[];
@@ -130,12 +131,13 @@ async function checkMessage(
   cipher: Cipher,
   settings?: Settings,
 ): Promise<CheckedRecord> {
-  const { message, rule, isDelivery = false } = evidence;
+  const { message, rule, isDelivery = false, record } = evidence;
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const judged = await judgeMessage(message, judging);
   const { triggerEvent, shows, decrypted } = judged;
   const isWhole = !judged.findings.some(({ clause }) => UNREAD.includes(clause));
   const isLocked = isDelivery && isUnreadable(judged);
+  const isMadeUp = isLocked && member(record.value, 'seed') !== undefined;
   const findings = isLocked
     ? judged.findings.filter(({ clause }) => !UNREAD.includes(clause))
     : judged.findings;
@@ -147,10 +149,14 @@ async function checkMessage(
     shows: isLocked ? shows.filter((clause) => !UNREAD.includes(clause)) : shows,
     undocumented: triggerEvent ? undocumentedInMessage(triggerEvent, decrypted?.value) : [],
     evidence,
-    isUnreadable: isUnreadable(judged),
+    isUnreadable: isUnreadable(judged) && !isMadeUp,
     decrypted: isWhole && !rule ? decrypted : undefined,
     ...(isUnjudged && {
-      reason: isLocked ? 'nothing of the message could be decrypted' : 'a message of another kind',
+      reason: isMadeUp
+        ? 'record --redact made up what was encrypted, and no key decrypts it'
+        : isLocked
+          ? 'nothing of the message could be decrypted'
+          : 'a message of another kind',
     }),
   };
 }
