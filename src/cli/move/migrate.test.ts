@@ -57,8 +57,26 @@ screens(migrateCommand, {
         createV1Call({ ...payment, executionDate: null }, 7),
         submitV1Call(7, {}, { redirectUrl: null }),
       ]),
+      'lost.json': { moneyTransfers: [null, { amount: null, counterpartName: 'Ada' }] },
+      'none.json': { moneyTransfers: null },
+      'types.json': { accountTypes: [null, 'Loan'] },
+      'nothing.json': { iban: null },
+      'empty.json': { moneyTransfers: [{}] },
+      'drop.yaml':
+        'currency: EUR\ndrop:\n- moneyTransfers: [null]\n- moneyTransfers[].amount: [null]\n- accountTypes: [null]\n',
     },
-    calls: { 'v1.json': 0, 'a.ndjson --currency EUR --drop interface': 0 },
+    calls: {
+      'v1.json': 0,
+      'a.ndjson --currency EUR --drop interface': 0,
+      'lost.json --currency EUR': 1,
+      'lost.json --decisions drop.yaml': 0,
+      'none.json': 1,
+      'types.json': 1,
+      'types.json --decisions drop.yaml': 0,
+      'nothing.json': 0,
+      'empty.json': 0,
+    },
+    codes: { 'none.json --decisions drop.yaml': 0 },
   },
   'what cannot be carried': {
     files: {

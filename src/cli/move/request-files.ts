@@ -28,7 +28,7 @@ export class NullMembers {
   /** One line, if there are any. */
   say(): void {
     const names = [...this.#counts].map(([pointer, times]) => `${oneLine(pointer)} ${times}×`);
-    if (names.length > 0) say(`Null, which carries nothing and is left out: ${names.join(', ')}.`);
+    if (names.length > 0) say(`Null fields, which are not written: ${names.join(', ')}.`);
   }
 }
 
