@@ -203,7 +203,11 @@ function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gap
   const status = typeof written === 'string' && /^\d{3}$/.test(written) ? Number(written) : written;
   if (!(typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999)) {
     const what = typeof status === 'number' ? status : kindOf(status);
-    throw new BrokenRecord(`the response status is ${what}, not a whole number from 100 to 999`);
+    throw new BrokenRecord(
+      status === undefined
+        ? 'it has no status'
+        : `the response status is ${what}, not a whole number from 100 to 999`,
+    );
   }
   const headers = recordedHeaders(recorded);
   const ofBody = gapOfBody(sent, headers, size);
@@ -271,6 +275,7 @@ function isUnfinished(text: string): boolean {
 function partOf(record: unknown, name: 'request' | 'response') {
   if (!isObject(record)) throw new BrokenRecord('the record is not a JSON object');
   const part = record[name];
+  if (part === undefined) throw new BrokenRecord(`it has no ${name}`);
   if (!isObject(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
   return part;
 }
