@@ -63,7 +63,8 @@ const validators = {
   assess: compiled(assess),
 };
 
-const RESULTS = 'name a run.json of verify, or what check, assess and compare (without --recorded) print with --json';
+const RESULTS =
+  'name a run.json of verify, or what check, assess and compare (without --recorded) print with --json';
 
 /** A file that the user names, with its text. */
 export interface ResultFile {
