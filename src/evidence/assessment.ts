@@ -1,5 +1,7 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
+
 import { decimalIn } from '../../contracts/src/base/decimal.ts';
+import { findingText } from '../../contracts/src/base/finding.ts';
 import {
   type FlowOperation,
   isFlowKind,
@@ -68,7 +70,7 @@ export interface AssessmentCounts {
   withoutIban: number;
   /** Undocumented fields of V2 requests: `import /callbacks`. */
   readonly undocumentedV2: Record<string, number>;
-  /** What requests of a version spell as the other one does, refused ones too: `import: bankId is the V1 name of bank.id`. */
+  /** What requests of a version spell as the other one does, refused ones too: `import: bankId: expected its V2 name bank.id`. */
   readonly otherSpelling: Record<Version, Record<string, number>>;
   /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
   readonly numbersAsText: Record<string, number>;
@@ -164,8 +166,10 @@ export class Assessment {
     const { operation, version, kind, json } = call;
     const { otherSpelling, numbersAsText, undocumentedV2 } = this.#counts;
     const found = otherVersionFindings(operation, json, '');
-    for (const { message } of found)
-      countName(otherSpelling[version], `${kind}: ${message.replace(/\[\d+\]/, '[]')}`);
+    for (const each of found) {
+      const words = findingText({ ...each, pointer: anyItem(each.pointer) });
+      countName(otherSpelling[version], `${kind}: ${words}`);
+    }
     const schema = requestSchema(operation)?.schema;
     if (!schema || !isObject(json)) return;
     const unlisted: string[] = [];

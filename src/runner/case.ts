@@ -133,8 +133,8 @@ export interface Afterwards {
 }
 
 /**
- * Undefined where the answer meets it, silent where it lacks what is compared, else the place and the words, and the
- * clause if it is not that of the case.
+ * Undefined where the answer meets it, silent where it lacks what is compared, else the place and what is expected there, and
+ * the clause if it is not that of the case.
  */
 export type AnswerCheck = ((
   exchange: Exchange,
@@ -145,4 +145,4 @@ export type AnswerCheck = ((
   readonly pages?: number;
 };
 
-export type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;
+type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;

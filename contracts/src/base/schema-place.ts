@@ -78,6 +78,17 @@ export function placeOf(schema: SchemaNode): SchemaPlace {
   return root;
 }
 
+/** Those of all places on the way to the pointer; undefined where it leads to nothing that is listed. */
+export function nodesAt(root: SchemaPlace | undefined, pointer: string): readonly SchemaNode[] | undefined {
+  let place = root;
+  const nodes = [...(root?.nodes ?? [])];
+  for (const step of pointer.split('/').slice(1)) {
+    place = /^\d+$/.test(step) ? place?.items : place?.field(step);
+    nodes.push(...(place?.nodes ?? []));
+  }
+  return place && nodes;
+}
+
 /**
  * Calls `seen` with the place of the value, and of everything in it that is there and that the schema lists, and with what
  * is there; `unlisted` with the JSON Pointer, `*` for any index, of every field that it does not list.

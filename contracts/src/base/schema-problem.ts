@@ -86,7 +86,7 @@ export function pointerOfError({ instancePath, params }: SchemaError): string {
 }
 
 /** `/orders/0/amount` as `orders[0].amount`. */
-export function placeOfError(error: SchemaError): string {
+function placeOfError(error: SchemaError): string {
   return pointerOfError(error)
     .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
     .replace(/\//g, '.')

@@ -1,29 +1,17 @@
 /** A check that cites a clause, of an exchange or a message, and what it finds. */
 import type { ClauseId } from '../../generated/clause-id.ts';
+import type { Finding } from '../base/finding.ts';
 import { isObject } from '../base/json-value.ts';
 import type { Fields, MessageItem, NotificationMessage } from './read-message.ts';
 import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 
-/** `missing`: no value where one is due; `type`: of another JSON type; `format`: text in another form; `value`: all else. */
-export type FindingKind = 'missing' | 'type' | 'format' | 'value' | 'status';
-
-/** What breaks a clause: whose mistake it is, the place, and in words what is there instead of what is due. */
-export interface Finding {
-  readonly clause: ClauseId;
-  /** The provider broke what is documented, or the client sent a request that deviates from it. */
-  readonly about: 'provider' | 'client';
-  readonly kind: FindingKind;
-  /** JSON Pointer into the exchange or message that was judged. */
-  readonly pointer: string;
-  /** `<what> is <found>, not <wanted>`; never a secret or personal data. */
-  readonly message: string;
-  /** Of a time in a further format: a regular expression for it, without its digits. */
-  readonly format?: string;
-}
-
-/** A finding whose clause is known from its check; of a value unless it says otherwise. */
-export type Breach = Pick<Finding, 'pointer' | 'message'> & Partial<Pick<Finding, 'kind' | 'format'>>;
+/**
+ * A finding whose clause is known from its check; of a value unless it says otherwise. What is found is the value at the
+ * pointer, or what the check says: a status, a count, a host.
+ */
+export type Breach = Pick<Finding, 'pointer'> &
+  Partial<Pick<Finding, 'about' | 'kind' | 'subject' | 'expected' | 'found' | 'format'>>;
 
 /** `upheld`: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
 export type CheckResult = 'upheld' | 'silent' | readonly Breach[];
@@ -47,15 +35,14 @@ export interface MessageCheck extends ClauseCheck<MessageOfRule> {
   readonly isEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => boolean;
 }
 
-/** `message` says what is found at the pointer where the clause does not hold; undefined shows nothing of it. */
+/** What is expected at the pointer where the clause does not hold; undefined shows nothing of it. */
 export function held(
   holds: boolean | undefined,
   pointer: string,
-  message: string,
-  kind: FindingKind = 'value',
+  breach: Omit<Breach, 'pointer'>,
 ): CheckResult {
   if (holds === undefined) return 'silent';
-  return holds ? 'upheld' : [{ kind, pointer, message }];
+  return holds ? 'upheld' : [{ ...breach, pointer }];
 }
 
 /** `upheld` where there is none. */
@@ -69,20 +56,32 @@ export interface Judgement {
   readonly shows: readonly ClauseId[];
 }
 
+/** Says what is found at a place of what is judged. */
+export type FoundAt = (pointer: string, kind: Finding['kind']) => string | undefined;
+
 /** What the checks find; a check that is not silent shows its clause. */
 export function checked<Subject>(
   checks: readonly ClauseCheck<Subject>[],
   subject: Subject,
   settings: Settings,
+  foundAt: FoundAt,
 ): Judgement {
   const results = checks.map(({ clause, check }) => ({ clause, result: check(subject, settings) }));
   const shows = results.filter(({ result }) => result !== 'silent').map(({ clause }) => clause);
   const findings = results.flatMap(({ clause, result }) =>
-    typeof result === 'string'
-      ? []
-      : result.map((breach): Finding => ({ clause, about: 'provider', kind: 'value', ...breach })),
+    typeof result === 'string' ? [] : result.map((breach) => findingOf(clause, breach, foundAt)),
   );
   return { findings, shows };
+}
+
+/** By the provider. */
+export function findingOf(
+  clause: ClauseId,
+  { kind = 'value', ...breach }: Breach,
+  foundAt?: FoundAt,
+): Finding {
+  const found = breach.found ?? (kind === 'missing' ? undefined : foundAt?.(breach.pointer, kind));
+  return { clause, about: 'provider', kind, ...breach, ...(found !== undefined && { found }) };
 }
 
 /** A check of each item; the pointers of its breaches are relative to the item. */

@@ -5,15 +5,16 @@ import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
-import { member } from '../base/json-value.ts';
+import { type Finding, foundText } from '../base/finding.ts';
+import { member, valueAt } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
-import { placeOf } from '../base/schema-place.ts';
+import { nodesAt, placeOf } from '../base/schema-place.ts';
 import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { checked, type Finding, type Judgement, type MessageCheck } from './clause-check.ts';
+import { checked, type FoundAt, findingOf, type Judgement, type MessageCheck } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
 import { listIn, type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
@@ -123,10 +124,10 @@ function judged(
     .map(({ clause }) => clause);
   const all = [
     ...parts.flatMap(({ compiled, value, ...at }) =>
-      schemaFindings(compiled, value, { ...at, isPersonal: true }, settings),
+      schemaFindings(compiled, value, { ...at, isOfMessage: true }, settings),
     ),
     ...best.findings,
-    ...(candidates?.length === 0 ? [ofUnknownRule(message)] : []),
+    ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE, foundIn(message))] : []),
   ];
   // Each place of a clause once.
   const findings = [...new Map(all.toReversed().map((each) => [placeOfFinding(each), each])).values()]
@@ -156,14 +157,15 @@ function checkedByBest(
   settings: Settings,
 ): Judgement & { readonly rule?: RuleFacts } {
   const checks = eventChecks[message.event];
+  const foundAt = foundIn(message);
   const byRule = candidates.map((candidate) => {
     const rule = ruleFacts(candidate);
     if (candidate.triggerEvent === message.event)
-      return { rule, ...checked(checks, { message, rule }, settings) };
+      return { rule, ...checked(checks, { message, rule }, settings, foundAt) };
     // A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule.
     const [alone, same] = [
-      checked(checks, { message }, settings),
-      checked(identity, { message, rule }, settings),
+      checked(checks, { message }, settings, foundAt),
+      checked(identity, { message, rule }, settings, foundAt),
     ];
     return {
       rule,
@@ -171,7 +173,7 @@ function checkedByBest(
       shows: [...same.shows, ...alone.shows],
     };
   });
-  const [best = checked(checks, { message }, settings)] = byRule.sort(
+  const [best = checked(checks, { message }, settings, foundAt)] = byRule.sort(
     (one, other) => one.findings.length - other.findings.length,
   );
   return best;
@@ -180,33 +182,42 @@ function checkedByBest(
 /** The message as it was sent and the decrypted details of its items, each with its schema. */
 function partsOf({ event, sent, items }: NotificationMessage) {
   const details = validators[`${event}.details`];
-  const ofMessage = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
-  const ofDetails = { name: 'details', clause: 'MESSAGE-DETAILS' } as const;
+  const ofMessage = { pointer: '', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
   return [
     { compiled: open[`${event}.message`] as Compiled, value: sent, ...ofMessage },
     ...items.flatMap(({ pointer, details: value }) =>
-      details && value ? { compiled: details, value, pointer: `${pointer}/details`, ...ofDetails } : [],
+      details && value
+        ? { compiled: details, value, pointer: `${pointer}/details`, clause: 'MESSAGE-DETAILS' as const }
+        : [],
     ),
   ];
 }
 
-/** Every message repeats the handle of its rule. */
-function ofUnknownRule({ sent }: NotificationMessage): Finding {
-  const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
-  const [about, kind] = ['provider', 'value'] as const;
-  return { clause: 'MESSAGE-CALLBACK-HANDLE', about, kind, pointer: '/callbackHandle', message };
+/** What is at a place of the decrypted message, as a finding may show it. */
+function foundIn({ event, exact }: NotificationMessage): FoundAt {
+  const message = placeOf(open[`${event}.message`].schema);
+  const details = validators[`${event}.details`]?.schema;
+  return (pointer, kind) => {
+    const [, inDetails] = /\/details(\/.+)$/.exec(pointer) ?? [];
+    const nodes =
+      inDetails === undefined ? nodesAt(message, pointer) : nodesAt(details && placeOf(details), inDetails);
+    return foundText(valueAt(exact, pointer).value, kind, nodes, true);
+  };
 }
+
+/** Every message repeats the handle of its rule. */
+const OF_NO_RULE = { pointer: '/callbackHandle', expected: 'that of a known rule' };
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */
 function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessage {
   const unknown = { triggerEvent: null, callbackHandle: handleOf(sent) };
   if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
+  const expected = `${show(rule.triggerEvent, false)}, that of its rule`;
   // No documented word, so it may be anything.
-  const sentEvent = show(member(sent, 'triggerEvent'), true);
-  const message = `triggerEvent is ${sentEvent}, not "${rule.triggerEvent}", that of its rule`;
-  const found = { clause, about: 'provider', kind: 'value', pointer: '/triggerEvent', message } as const;
-  return { ...unknown, verdict: 'violated', findings: [found], shows: [clause] };
+  const foundAt = () => foundText(member(sent, 'triggerEvent'), 'value', undefined, true);
+  const finding = findingOf(clause, { pointer: '/triggerEvent', expected }, foundAt);
+  return { ...unknown, verdict: 'violated', findings: [finding], shows: [clause] };
 }
 
 function handleOf(sent: unknown): string | null {

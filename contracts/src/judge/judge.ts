@@ -3,13 +3,14 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import { unclearIn } from '../base/exact-json.ts';
-import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
+import { type Finding, foundText } from '../base/finding.ts';
+import { anyItem, isNumber, isObject, member, nullsIn, valueAt, withoutNulls } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
-import { SchemaPlace } from '../base/schema-place.ts';
+import { nodesAt, SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
-import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
+import { type ClauseCheck, checked, type FoundAt, findingOf, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
@@ -37,7 +38,8 @@ export function judge(
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
   const nulls = new Set(nullsIn(jsonOf(exchange.request.body)).map((pointer) => BODY + pointer));
   const documented = exchangeAsDocumented(operationId, exchange, settings);
-  const byChecks = checked(checksOf(operationId, settings), documented, settings);
+  const foundAt = foundIn(operationId, documented);
+  const byChecks = checked(checksOf(operationId, settings), documented, settings, foundAt);
   const judged = judgedIn(operationId, exchange);
   const findings = [
     ...statusFindings(operationId, exchange),
@@ -81,8 +83,25 @@ function exchangeAsDocumented(
 function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
   const { status, broken } = documentedStatus(operationId, response);
   if (broken === undefined) return [];
-  const message = `expected ${status}, got ${response.status}`;
-  return [{ clause: broken, about: 'provider', kind: 'status', pointer: '/response/status', message }];
+  const [expected, found] = [`${status}`, `${response.status}`];
+  return [findingOf(broken, { kind: 'status', pointer: '/response/status', expected, found })];
+}
+
+/** What is at a place of the exchange, as a finding may show it. */
+function foundIn(operationId: OperationId, { request, response }: Exchange): FoundAt {
+  const tree = {
+    request: { ...request, body: jsonOf(request.body) },
+    response: { ...response, body: jsonOf(response.body) },
+  };
+  return (pointer, kind) => {
+    const isSent = pointer.startsWith(BODY);
+    const compiled = isSent ? requestSchema(operationId) : answerOf(operationId, response)?.schema;
+    const [, , , ...steps] = pointer.split('/');
+    const place = compiled && new SchemaPlace([compiled.schema], '', true);
+    const isOfBody = isSent || pointer.startsWith('/response/body');
+    const nodes = isOfBody ? nodesAt(place, ['', ...steps].join('/')) : undefined;
+    return foundText(valueAt(tree, pointer).value, kind, nodes);
+  };
 }
 
 /** The checks that the target can show. */
@@ -108,10 +127,9 @@ function findingsOnRequest(
   const of = { operation: operationId, clause: callClause(operationId), pointer: BODY };
   const isTaken = isSuccess(operationId, response.status);
   return requestFindings(schema, body, of, settings).map((finding) => {
-    const { kind, pointer, message } = finding;
+    const { kind, pointer } = finding;
     if (!isTaken || kind !== 'missing' || !pointer.startsWith(`${BODY}/params`)) return finding;
-    const and = `; expected 4xx or 5xx, got ${response.status}`;
-    return { ...finding, about: 'provider' as const, message: message + and };
+    return { ...finding, about: 'provider', expected: '4xx or 5xx', found: `${response.status}` };
   });
 }
 
@@ -124,14 +142,13 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   const clause = (schema.schema['x-clauses']?.[0] ??
     answer.clauses[0] ??
     callClause(operationId)) as ClauseId;
-  const at = { pointer: '/response/body', name: 'the body', clause };
+  const at = { pointer: '/response/body', clause };
   const body = jsonOf(response.body);
   if (body !== undefined) return schemaFindings(schema, body, at, settings);
-  const kind = response.body === undefined ? 'missing' : 'type';
-  const unclear = response.body && 'text' in response.body && unclearIn(response.body.text);
-  const isNotJson = unclear ? `unclear JSON: ${unclear}` : 'not JSON';
-  const message = `the body is ${kind === 'missing' ? kind : isNotJson}`;
-  return [{ clause, about: 'provider', kind, pointer: at.pointer, message }];
+  if (response.body === undefined) return [findingOf(clause, { kind: 'missing', pointer: at.pointer })];
+  const unclear = 'text' in response.body && unclearIn(response.body.text);
+  const found = unclear ? `unclear JSON: ${unclear}` : 'other text';
+  return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
 }
 
 /** The same findings without the credentials and personal values of the exchange, of which an error text can quote any. */
@@ -150,7 +167,11 @@ function withoutHiddenValues(
     hiddenIn(body, compiled && new SchemaPlace([compiled.schema], '', true)),
   );
   for (const value of [...namedSecrets(request.headers), ...hidden]) known.add(value, '[not repeated]');
-  return findings.map((finding) => ({ ...finding, message: known.strike(finding.message, (mark) => mark) }));
+  return findings.map((finding) =>
+    finding.found === undefined
+      ? finding
+      : { ...finding, found: known.strike(finding.found, (mark) => mark) },
+  );
 }
 
 /** Each text and number that its place hides, or its name where no schema lists it. */

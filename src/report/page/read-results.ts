@@ -1,4 +1,5 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
+
 import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
 import check from '../../../contracts/outputs/check.output.json' with { type: 'json' };
@@ -9,15 +10,15 @@ import run from '../../../contracts/outputs/run.output.json' with { type: 'json'
 import verify from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import type { RecordSource } from '../../../contracts/src/base/finding.ts';
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
-import { CheckTotals, type Totals } from '../check/check-totals.ts';
+import { CheckTotals, findingRead, type Totals } from '../check/check-totals.ts';
 import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
@@ -25,7 +26,7 @@ import type { PageContent } from './page-content.ts';
 /** A record of a result of check. */
 interface CheckedLine extends RecordSource {
   readonly operation: string | null;
-  readonly findings: Parameters<CheckTotals['addFindings']>[2];
+  readonly findings: readonly Parameters<typeof findingRead>[0][];
 }
 
 /** What each verb writes, by the name of its output schema. */
@@ -119,7 +120,7 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
   for (const { content } of checks)
     if (content.totals.some(({ findings }) => findings === undefined))
       for (const { operation, findings, ...source } of content.records)
-        totals.addFindings(source, operation, findings);
+        totals.addFindings(source, operation, findings.map(findingRead));
   return { files: checks.map(({ file }) => file), totals };
 }
 

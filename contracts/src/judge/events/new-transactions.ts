@@ -4,11 +4,9 @@ import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 
 /** Of a rule that waits, details include the category, null where none was assigned (Trigger semantics 10). */
 function hasCategory(clause: ClauseId, field: string): MessageCheck {
-  const text = `${field} is missing; the rule has waitForCategorization`;
+  const breach = { kind: 'missing', expected: 'one of a rule with waitForCategorization' } as const;
   return {
-    ...transactionCheck(clause, ({ [field]: found }) =>
-      held(found !== undefined, `/${field}`, text, 'missing'),
-    ),
+    ...transactionCheck(clause, ({ [field]: found }) => held(found !== undefined, `/${field}`, breach)),
     isEvaluated: (rule) => rule?.waitsForCategorization === true,
   };
 }

@@ -1,7 +1,8 @@
 /** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
+
 import { only } from '../../../../contracts/src/base/errors.ts';
+import type { RecordSource } from '../../../../contracts/src/base/finding.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
-import type { RecordSource } from '../../../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../../../contracts/src/recordings/recording.ts';
 import type { Assessment } from '../../../evidence/assessment.ts';
 import {
