@@ -4,6 +4,7 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import type { Finding, RecordSource } from '../../contracts/src/base/finding.ts';
 import { byName, isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { findingOf } from '../../contracts/src/judge/clause-check.ts';
 import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
 import { isSuccess, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
@@ -12,7 +13,7 @@ import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
 import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
-import { foundBeside, type PlacedFact, UserHistory } from './user-history.ts';
+import { type PlacedFact, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
 export interface HistorySummary {
@@ -156,23 +157,26 @@ export class History {
       if (!here) continue;
       // The URLs of web forms are on one host (Resources, Web form).
       for (const { source, urlHost } of elsewhere) {
+        const breach = {
+          kind: 'host',
+          pointer: '/response/body/url',
+          found: urlHost,
+          earlier: here,
+        } as const;
         const expected = 'the host that creates web forms, as of others';
-        const breach = { kind: 'host', expected, found: urlHost } as const;
-        this.#seen(source, [foundBeside(here, 'V2-FORM-URL-HOST', '/response/body/url', breach)]);
+        this.#seen(source, [findingOf('V2-FORM-URL-HOST', { ...breach, expected })]);
       }
     }
     const others = hostsWithoutForms(this.#v2Hosts)?.others ?? [];
-    const subject = 'the URL on a host that creates no web form';
-    const breach = {
-      about: 'client',
+    const found = { found: '404', earlier: this.#created };
+    const place = {
       kind: 'host',
-      subject,
-      expected: 'another host',
-      found: '404',
+      pointer: '/request/url',
+      expected: 'a host that creates web forms',
     } as const;
+    const elsewhere = findingOf('V2-SEPARATE-INTERFACE', { about: 'client', ...place, ...found });
     for (const { source, host = '' } of this.#notFound)
-      if (this.#created && others.includes(host))
-        this.#seen(source, [foundBeside(this.#created, 'V2-SEPARATE-INTERFACE', '/request/url', breach)]);
+      if (this.#created && others.includes(host)) this.#seen(source, [elsewhere]);
     return this.#summary;
   }
 
@@ -254,11 +258,13 @@ function afterLifetime(
   const { status } = response;
   if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return undefined;
   const age = Math.round((time - since) / 1000);
-  return foundBeside(earlier, 'AUTH-TOKEN-EXPIRED', AUTHORIZATION, {
+  return findingOf('AUTH-TOKEN-EXPIRED', {
     kind: 'status',
+    pointer: AUTHORIZATION,
     subject: `an access token of ${lifetime} s after ${age} s`,
     expected: '4xx or 5xx',
     found: `${status}`,
+    earlier,
   });
 }
 
@@ -280,11 +286,13 @@ function ofOtherToken(
   const isTaken = isCreatingUser && found === 'success';
   if (!whose || !(isTaken || found === 'error')) return undefined;
   const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
-  return foundBeside(earlier, clause, AUTHORIZATION, {
+  return findingOf(clause, {
     about: isTaken ? 'provider' : 'client',
     kind: 'status',
+    pointer: AUTHORIZATION,
     subject: `the access token of a ${whose}`,
     expected: isTaken ? '4xx or 5xx' : `that of a ${token}`,
     found: `${status}`,
+    earlier,
   });
 }

@@ -2,6 +2,7 @@
 
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import type { Finding, RecordSource } from '../../contracts/src/base/finding.ts';
+import { findingOf } from '../../contracts/src/judge/clause-check.ts';
 import type { Fact, SentRule } from './facts.ts';
 
 interface LateFinding {
@@ -79,8 +80,7 @@ export class UserHistory {
     const first = this.#payments.get(id);
     if (!first) this.#payments.set(id, { sent, source });
     if (!first || first.sent === sent || !this.#isCreated) return undefined;
-    const expected = 'another id than that of an earlier payment with another request';
-    return foundBeside(first.source, 'V1-PAYMENT-ID', '/response/body/id', { kind: 'repeated', expected });
+    return repeatedId('V1-PAYMENT-ID', first.source, 'payment with another request');
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
@@ -88,11 +88,7 @@ export class UserHistory {
     const first = this.#forms.get(id);
     if (!first) this.#forms.set(id, { createdAt, source });
     if (!first || first.createdAt === createdAt) return undefined;
-    const expected = 'another id than that of an earlier web form with another createdAt';
-    return foundBeside(first.source, 'V2-FORM-ID-UNIQUE', '/response/body/id', {
-      kind: 'repeated',
-      expected,
-    });
+    return repeatedId('V2-FORM-ID-UNIQUE', first.source, 'web form with another createdAt');
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
@@ -109,12 +105,13 @@ export class UserHistory {
     if (!before) this.#first.set(keyOf(rule), { rule, source });
     const earlier = first ?? before;
     if (!earlier) return undefined;
-    const place = `/request/body/params/${field}`;
-    const finding = foundBeside(earlier.source, unique.clause, place, {
+    const finding = findingOf(unique.clause, {
       kind: 'status',
+      pointer: `/request/body/params/${field}`,
       subject: `${field} of an earlier ${event} rule of the user`,
       expected: '4xx or 5xx',
       found: `${status}`,
+      earlier: earlier.source,
     });
     if (first) return finding;
     const ids = [earlier.rule.id, id].filter((each) => each !== undefined);
@@ -128,8 +125,8 @@ export class UserHistory {
     const { unique } = layoutOf[rule.event];
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
     if (!first || !isDuplicate || !rule.isWordless) return undefined;
-    const expected = 'text that says that the rule exists already';
-    return foundBeside(first.source, 'RULE-DUPLICATE-SAYS', '/response/body', { expected, found: 'none' });
+    const breach = { pointer: '/response/body', expected: 'text that says that the rule exists already' };
+    return findingOf('RULE-DUPLICATE-SAYS', { ...breach, found: 'none', earlier: first.source });
   }
 }
 
@@ -139,13 +136,9 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
   return time - before.time > SILENCE;
 }
 
-export function foundBeside(
-  earlier: RecordSource,
-  clause: Finding['clause'],
-  pointer: string,
-  breach: Omit<Partial<Finding>, 'clause' | 'pointer' | 'earlier'>,
-): Finding {
-  return { about: 'provider', kind: 'value', ...breach, clause, pointer, earlier };
+function repeatedId(clause: Finding['clause'], earlier: RecordSource, of: string): Finding {
+  const breach = { kind: 'repeated', pointer: '/response/body/id' } as const;
+  return findingOf(clause, { ...breach, expected: `another id than that of an earlier ${of}`, earlier });
 }
 
 function keyOf({ path, event, list, categoryId }: SentRule): string {

@@ -172,7 +172,7 @@ export function caseReport(
     ...(reason !== undefined && { reason: redactText(reason) }),
     // A message can quote a refusal.
     findings: findings.map(({ found, ...finding }) =>
-      worded({ ...finding, ...(found !== undefined && { found: redactText(found) }) }),
+      worded({ ...finding, found: found && redactText(found) }),
     ),
     repeat: repeatCommand(result.clause, run.chosenBy),
     exchanges: exchanges.map((exchange) => {

@@ -21,9 +21,7 @@ export function bodyDifferences(flow: FlowKind, due: object, made: object, other
 
 /** An object with a row of its own is another one where most of its fields are. */
 function differences(flow: FlowKind, due: unknown, made: unknown, pointer: string): Breach[] {
-  const differs = (kind: Finding['kind'], expected?: string) => [
-    { kind, pointer, ...(expected && { expected }) },
-  ];
+  const differs = (kind: Finding['kind'], expected?: string) => [{ kind, pointer, expected }];
   if (due === undefined) return differs('unexpected', 'none, as in V1');
   if (made === undefined) return differs('missing');
   if (!isTree(due) || !isTree(made) || Array.isArray(due) !== Array.isArray(made))

@@ -149,8 +149,8 @@ export async function storedFormFindings(
   return fields.filter(isFailing).map(({ from, to, message, kind, expected, found }) => {
     const place = to ?? from ?? '';
     const subject = `of the stored web form, ${place}${kind ? '' : ` ${message}`}`;
-    const breach = { ...(kind && { kind }), ...(expected && { expected }), ...(found && { found }) };
-    return findingOf(clauseAt(place, flow) ?? clause, { ...breach, pointer: `/stored${place}`, subject });
+    const breach = { kind: kind ?? 'value', pointer: `/stored${place}`, subject, expected, found };
+    return findingOf(clauseAt(place, flow) ?? clause, breach);
   });
 }
 

@@ -36,18 +36,18 @@ export interface Finding extends Partial<RecordSource> {
   /** JSON Pointer into the exchange or message that was judged, or into what a scenario played. */
   readonly pointer: string;
   /** What differs, where it is not the field at the pointer. */
-  readonly subject?: string;
-  readonly expected?: string;
+  readonly subject?: string | undefined;
+  readonly expected?: string | undefined;
   /** The value at the pointer, or its kind and size where it may be secret or personal (foundText); or a status, count or host. */
-  readonly found?: string;
+  readonly found?: string | undefined;
   /** Of a time in a further format: a regular expression for it, without its digits. */
-  readonly format?: string;
+  readonly format?: string | undefined;
   /** Which exchange of its case has it; without it, the last one that can break the clause. */
   readonly exchange?: number;
   /** Of its record; null where it is not documented. */
   readonly operation?: string | null;
   /** The record that it is compared with, where one alone shows nothing. */
-  readonly earlier?: RecordSource;
+  readonly earlier?: RecordSource | undefined;
 }
 
 /** A finding with its words, as results and the published entries have it. */
@@ -72,7 +72,7 @@ export function findingText({
 }
 
 /** `/response/body/errors/0/code` as `errors[0].code`. Empty for a status. */
-function placeName(pointer: string): string {
+export function placeName(pointer: string): string {
   if (pointer === '/response/status') return '';
   const [, header] = /\/headers\/(.+)$/.exec(pointer) ?? [];
   if (header !== undefined) return `the ${header} header`;

@@ -6,7 +6,7 @@ import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { type Finding, findingText } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
-import { type Breach, findingOf } from '../judge/clause-check.ts';
+import { findingOf } from '../judge/clause-check.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId, requestSchema } from '../judge/operation.ts';
 import { requestValidatorOf } from '../judge/request-findings.ts';
@@ -136,29 +136,26 @@ async function toBeNotification(
   const cipher = await givenCipher('toBeNotification', options);
   const { rule, settings } = options;
   const documented = `the documented message of ${known}`;
+  const clause = 'MESSAGE-TRIGGER-EVENT';
   let json: JsonText;
   try {
     json = textOrValue(received);
   } catch (error) {
     only(error, JsonError);
-    return matcherResult(documented, [ofEvent({ pointer: '', expected: 'JSON', found: error.message })]);
+    return matcherResult(documented, [
+      findingOf(clause, { pointer: '', expected: 'JSON', found: error.message }),
+    ]);
   }
   const found = member(json.value, 'triggerEvent');
   if (found !== known) {
-    const isAnother = triggerEvents.some((each) => each === found);
     const kind = found === undefined ? 'missing' : 'value';
+    const foundAt = () => show(found, !triggerEvents.some((each) => each === found));
     const breach = { kind, pointer: '/triggerEvent', expected: `"${known}"` } as const;
-    return matcherResult(documented, [
-      ofEvent({ ...breach, ...(kind === 'value' && { found: show(found, !isAnother) }) }),
-    ]);
+    return matcherResult(documented, [findingOf(clause, breach, foundAt)]);
   }
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const { findings } = await judgeMessage(json, judging);
   return matcherResult(documented, findings);
-}
-
-function ofEvent(breach: Breach): Finding {
-  return findingOf('MESSAGE-TRIGGER-EVENT', breach);
 }
 
 /** 201 or 451 where the documentation shows a number; '2XX' and '4XX' where it shows none. */

@@ -10,11 +10,10 @@ import type { Settings } from './settings.ts';
  * A finding whose clause is known from its check; of a value unless it says otherwise. What is found is the value at the
  * pointer, or what the check says: a status, a count, a host.
  */
-export type Breach = Pick<Finding, 'pointer'> &
-  Partial<Pick<Finding, 'about' | 'kind' | 'subject' | 'expected' | 'found' | 'format'>>;
+export type Breach = Pick<Finding, 'pointer'> & Partial<Omit<Finding, 'clause' | 'pointer'>>;
 
-/** `upheld`: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
-export type CheckResult = 'upheld' | 'silent' | readonly Breach[];
+/** None: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
+export type CheckResult = 'silent' | readonly Breach[];
 
 /** What one exchange or message can show of a clause beyond its schemas. */
 export interface ClauseCheck<Subject> {
@@ -39,15 +38,12 @@ export interface MessageCheck extends ClauseCheck<MessageOfRule> {
 export function held(
   holds: boolean | undefined,
   pointer: string,
-  breach: Omit<Breach, 'pointer'>,
+  expected: string | undefined,
+  kind: Finding['kind'] = 'value',
+  found?: string,
 ): CheckResult {
   if (holds === undefined) return 'silent';
-  return holds ? 'upheld' : [{ ...breach, pointer }];
-}
-
-/** `upheld` where there is none. */
-export function breached(breaches: readonly Breach[]): CheckResult {
-  return breaches.length > 0 ? breaches : 'upheld';
+  return holds ? [] : [{ pointer, kind, expected, found }];
 }
 
 /** What was found in a call or a message, and the clauses that it shows something of: those that it does not break, it upholds. */
@@ -69,7 +65,7 @@ export function checked<Subject>(
   const results = checks.map(({ clause, check }) => ({ clause, result: check(subject, settings) }));
   const shows = results.filter(({ result }) => result !== 'silent').map(({ clause }) => clause);
   const findings = results.flatMap(({ clause, result }) =>
-    typeof result === 'string' ? [] : result.map((breach) => findingOf(clause, breach, foundAt)),
+    result === 'silent' ? [] : result.map((breach) => findingOf(clause, breach, foundAt)),
   );
   return { findings, shows };
 }
@@ -81,7 +77,7 @@ export function findingOf(
   foundAt?: FoundAt,
 ): Finding {
   const found = breach.found ?? (kind === 'missing' ? undefined : foundAt?.(breach.pointer, kind));
-  return { clause, about: 'provider', kind, ...breach, ...(found !== undefined && { found }) };
+  return { clause, about: 'provider', kind, ...breach, found };
 }
 
 /** A check of each item; the pointers of its breaches are relative to the item. */
@@ -112,13 +108,12 @@ export function transactionCheck(
 }
 
 function below(pointer: string, result: CheckResult): CheckResult {
-  if (typeof result === 'string') return result;
+  if (result === 'silent') return result;
   return result.map((breach) => ({ ...breach, pointer: pointer + breach.pointer }));
 }
 
 /** `silent` where every result is. */
 function together(results: readonly CheckResult[]): CheckResult {
-  const breaches = results.flatMap((result) => (typeof result === 'string' ? [] : result));
-  if (breaches.length > 0) return breaches;
-  return results.includes('upheld') ? 'upheld' : 'silent';
+  const shown = results.filter((result) => result !== 'silent');
+  return shown.length > 0 ? shown.flat() : 'silent';
 }

@@ -38,7 +38,7 @@ export function repeatsSent(clause: ClauseId, field: string): ClauseCheck<Exchan
     // An answer of another type is a finding of its schema already.
     if (sent === undefined || typeof answered !== typeof sent) return 'silent';
     const isEcho = answered === sent || ECHOES[field]?.(valueText(answered), valueText(sent)) === true;
-    return held(isEcho, `/response/body/${field}`, { expected: 'the value of the request' });
+    return held(isEcho, `/response/body/${field}`, 'the value of the request');
   });
 }
 
@@ -51,11 +51,7 @@ export function holdsSent(
 ): ClauseCheck<Exchange> {
   return ofCreation(clause, (request, body) => {
     if ((member(request, sent) ?? null) === null || !isObject(body)) return 'silent';
-    const isNull = body[field] === null;
-    return held((body[field] ?? null) !== null, `/response/body/${field}`, {
-      kind: 'missing',
-      ...(isNull && { expected: kind, found: 'null' }),
-    });
+    return held((body[field] ?? null) !== null, `/response/body/${field}`, kind, 'missing');
   });
 }
 

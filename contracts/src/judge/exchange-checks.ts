@@ -7,7 +7,7 @@ import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts'
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
 import { is2xx } from '../base/status.ts';
-import { breached, type ClauseCheck, held } from './clause-check.ts';
+import { type ClauseCheck, held } from './clause-check.ts';
 import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { isBusy, isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
@@ -24,9 +24,8 @@ const waitsOnV1: ExchangeCheck = {
     if (waits === undefined) return 'silent';
     if (selectedVersion(apiVersionSelectors, request, pathOf(request.url)) !== 'v1') return 'silent';
     const isRefused = !isSuccess('createNotificationRule', response.status);
-    const [kind, expected, found] = ['status', '4xx or 5xx', `${response.status}`] as const;
     const pointer = '/request/body/params/waitForCategorization';
-    return held(isRefused, pointer, { kind, subject: 'waitForCategorization on API v1', expected, found });
+    return held(isRefused, pointer, '4xx or 5xx on API v1', 'status', `${response.status}`);
   },
 };
 
@@ -34,7 +33,7 @@ const paymentOrderCount = ofCreation('V1-PAYMENT-ORDER-COUNT', (sent, answered) 
   const [orders, counted] = [member(sent, 'moneyTransfers'), member(answered, 'orderCount')];
   if (!Array.isArray(orders) || typeof counted !== 'number') return 'silent';
   const expected = `${orders.length}, the number of orders`;
-  return held(counted === orders.length, '/response/body/orderCount', { kind: 'count', expected });
+  return held(counted === orders.length, '/response/body/orderCount', expected, 'count');
 });
 
 /** A payment asks for its web form when it is submitted, not when it is created. */
@@ -43,7 +42,7 @@ const createsWithoutForm: ExchangeCheck = {
   check: ({ response: { status, body } }) => {
     const isCreated = isSuccess('createMoneyTransferV1', status);
     if (!isCreated && !requiresWebForm(jsonOf(body))) return 'silent';
-    return held(isCreated, '/response/body', { kind: 'unexpected', expected: 'no web form', found: 'one' });
+    return held(isCreated, '/response/body', 'no web form', 'unexpected', 'one');
   },
 };
 
@@ -53,9 +52,9 @@ const locationOf451: ExchangeCheck = {
     if (status !== 451) return 'silent';
     const { location } = headers;
     if (location === undefined)
-      return held(false, '/response/headers', { kind: 'missing', subject: 'the location header' });
+      return [{ kind: 'missing', pointer: '/response/headers', subject: 'the location header' }];
     const expected = 'an absolute http or https URL';
-    return held(isAbsoluteUrl(location), '/response/headers/location', { kind: 'format', expected });
+    return held(isAbsoluteUrl(location), '/response/headers/location', expected, 'format');
   },
 };
 
@@ -69,7 +68,7 @@ const endpointOf451: ExchangeCheck = {
     const { method, path } = operations[operationId];
     const named = endpoint.toUpperCase().indexOf(method);
     const expected = `the method and path of the call, ${method} ${path}`;
-    return held(named >= 0 && endpoint.indexOf(path, named) >= 0, '/response/body/endpoint', { expected });
+    return held(named >= 0 && endpoint.indexOf(path, named) >= 0, '/response/body/endpoint', expected);
   },
 };
 
@@ -84,9 +83,9 @@ const errorEnvelope: ExchangeCheck = {
     const first = schemaFindings(open['importBankConnectionV1.451'], json, at, settings).find(
       ({ clause, pointer }) => !clause.startsWith('V1-451-') && !/\/(bank|authContext)$/.test(pointer),
     );
-    if (!first) return 'upheld';
+    if (!first) return [];
     const { clause: _, ...breach } = first;
-    return breached([breach]);
+    return [breach];
   },
 };
 
@@ -96,7 +95,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
     clause: 'V2-NO-LOCATION',
     check: ({ response: { status, headers } }) => {
       const isAbsent = is2xx(status) ? headers['location'] === undefined : undefined;
-      return held(isAbsent, '/response/headers/location', { kind: 'unexpected', expected: 'none' });
+      return held(isAbsent, '/response/headers/location', 'none', 'unexpected');
     },
   },
   {
@@ -105,7 +104,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
       const isUsed = textsIn(jsonOf(body)).includes('WEB_FORM_REQUIRED');
       if (!isUsed && status !== 201) return 'silent';
       const [expected, found] = ['no code of V1', 'WEB_FORM_REQUIRED'];
-      return held(!isUsed, '/response/body', { kind: 'unexpected', expected, found });
+      return held(!isUsed, '/response/body', expected, 'unexpected', found);
     },
   },
   {
@@ -116,7 +115,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
         return 'silent';
       const { host } = new URL(url);
       const expected = webFormHosts.join(' or ');
-      return held(webFormHosts.includes(host), '/response/body/url', { kind: 'host', expected, found: host });
+      return held(webFormHosts.includes(host), '/response/body/url', expected, 'host', host);
     },
   },
   {
@@ -125,10 +124,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
       const created = webFormInstant(member(jsonOf(body), 'createdAt'));
       const expires = webFormInstant(member(jsonOf(body), 'expiresAt'));
       if (status !== 201 || created === undefined || expires === undefined) return 'silent';
-      return held(expires > created, '/response/body/expiresAt', {
-        kind: 'order',
-        expected: 'a time after createdAt',
-      });
+      return held(expires > created, '/response/body/expiresAt', 'a time after createdAt', 'order');
     },
   },
 ];

@@ -50,12 +50,9 @@ export function schemaFindings(
     const kind = KINDS[error.keyword] ?? 'value';
     const format = isOfTime(error) ? furtherTimeFormat(String(found)) : undefined;
     if (findings.has(key)) continue;
-    const breach = {
-      ...{ kind, pointer, about: at.about ?? 'provider' },
-      ...(pointer === '' && at.name !== undefined && { subject: at.name }),
-      ...(kind !== 'missing' && { expected: expectedBy(error) }),
-      ...(format !== undefined && { format }),
-    };
+    const subject = pointer === '' ? at.name : undefined;
+    const expected = kind === 'missing' ? undefined : expectedBy(error);
+    const breach = { about: at.about ?? 'provider', kind, pointer, subject, expected, format };
     findings.set(
       key,
       findingOf(clause, breach, () => foundText(found, kind, places, at.isOfMessage)),

@@ -132,7 +132,7 @@ function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown):
 type Compared = Omit<ComparedField, 'from' | 'to' | 'clause'>;
 
 function failing(verdict: FieldVerdict, kind: Finding['kind'], expected?: string, found?: string): Compared {
-  const breach = { kind, ...(expected !== undefined && { expected }), ...(found !== undefined && { found }) };
+  const breach = { kind, expected, found };
   return { verdict, ...breach, message: findingText({ ...breach, pointer: '', subject: '' }) };
 }
 

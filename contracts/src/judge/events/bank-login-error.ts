@@ -6,10 +6,7 @@ import { absentFields } from './common.ts';
 const denialMessage = itemCheck('MESSAGE-LOGIN-DETAILS-MESSAGE', ({ sent, details }) => {
   if (details === undefined || sent['errorCode'] !== 'WRONG_CREDENTIALS') return 'silent';
   const expected = 'the denial message of the bank server';
-  return held(typeof details['errorMessage'] === 'string', '/details/errorMessage', {
-    kind: 'type',
-    expected,
-  });
+  return held(typeof details['errorMessage'] === 'string', '/details/errorMessage', expected, 'type');
 });
 
 const noAccountFields = itemCheck('MESSAGE-LOGIN-NO-ACCOUNT', ({ sent }) =>

@@ -9,7 +9,7 @@ const categoryNameOnlyWithDetails: MessageCheck = {
     const isBare = items.length > 0 && !items.some(hasDetails);
     const expected = isBare ? 'none, as no item has details' : 'none of a rule without includeDetails';
     const isAbsent = isBare || rule?.includeDetails === false ? !isSet(sent['categoryName']) : undefined;
-    return held(isAbsent, '/categoryName', { kind: 'unexpected', expected });
+    return held(isAbsent, '/categoryName', expected, 'unexpected');
   },
 };
 
@@ -20,7 +20,7 @@ const categoryNameOnlyWithDetails: MessageCheck = {
 const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { rule }) => {
   if (rule?.includeChildCategories !== false) return 'silent';
   const isOfRule = isOrdered(found, rule.categoryId, (order) => order === 0);
-  return held(isOfRule, '/categoryId', { expected: 'that of the rule, which counts no sub-categories' });
+  return held(isOfRule, '/categoryId', 'that of the rule, which counts no sub-categories');
 });
 
 export const categoryCashFlow: readonly MessageCheck[] = [

@@ -5,7 +5,7 @@ import type { EventLayout } from '../../base/event-layout.ts';
 import { isNumber } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
-import { breached, type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
+import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
 
@@ -20,9 +20,7 @@ export function repeatsNumber(
     check: ({ message, rule }) => {
       const [found, due] = [message.exact[field], rule && ofRule(rule)];
       if (!isNumber(found) || due === undefined) return 'silent';
-      return held(sameDecimal(found, due), `/${field}`, {
-        expected: `${show(due, false)}, that of the rule`,
-      });
+      return held(sameDecimal(found, due), `/${field}`, `${show(due, false)}, that of the rule`);
     },
   };
 }
@@ -35,7 +33,7 @@ export const identity: readonly MessageCheck[] = [
     check: ({ message: { event }, rule }) => {
       const due = rule?.rule.triggerEvent;
       const expected = `"${due}", that of its rule`;
-      return held(rule && event === due, '/triggerEvent', { expected, found: `"${event}"` });
+      return held(rule && event === due, '/triggerEvent', expected, 'value', `"${event}"`);
     },
   },
   {
@@ -44,7 +42,7 @@ export const identity: readonly MessageCheck[] = [
       const handle = message.sent['callbackHandle'];
       // A handle that is no text is a finding of the schema already.
       const isSame = typeof handle === 'string' ? rule && handle === rule.rule.callbackHandle : undefined;
-      return held(isSame, '/callbackHandle', { expected: 'that of its rule' });
+      return held(isSame, '/callbackHandle', 'that of its rule');
     },
   },
 ];
@@ -76,9 +74,9 @@ function problemsOf(
 ): CheckResult {
   const found = problems.filter((problem) => problem.isContent === isContent);
   if (found.length === 0 && !isShown) return 'silent';
-  return breached(
-    found.map(({ pointer, reason }) => ({ kind: 'format', pointer, expected: `${expected}, but ${reason}` })),
-  );
+  return found.map(({ pointer, reason }) => {
+    return { kind: 'format', pointer, expected: `${expected}, but ${reason}` };
+  });
 }
 
 function plainBankName(clause: ClauseId): MessageCheck {
@@ -87,9 +85,7 @@ function plainBankName(clause: ClauseId): MessageCheck {
     check: ({ message: { items, layout, encryptedBankNames: encrypted } }) => {
       if (items.length === 0 || encrypted === undefined) return 'silent';
       const breach = { kind: 'format', expected: 'plain text', found: 'encrypted text' } as const;
-      return breached(
-        encrypted.map((index) => ({ ...breach, pointer: `/${layout.list}/${index}/bankName` })),
-      );
+      return encrypted.map((index) => ({ ...breach, pointer: `/${layout.list}/${index}/bankName` }));
     },
   };
 }
@@ -99,13 +95,13 @@ const details: readonly MessageCheck[] = [
   itemCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
     const isAbsent = rule?.includeDetails === false ? !hasDetails(item) : undefined;
     const expected = 'none of a rule without includeDetails';
-    return held(isAbsent, '/details', { kind: 'unexpected', expected, found: 'some' });
+    return held(isAbsent, '/details', expected, 'unexpected', 'some');
   }),
   itemCheck('MESSAGE-DETAILS-PRESENT', (item, { message, rule }) => {
     const isDue = rule?.includeDetails === true || message.items.some(hasDetails);
     if (!isDue || hasNothingToSay(item, message)) return 'silent';
     const expected = rule?.includeDetails ? 'those that the rule includes' : 'some, as of another item';
-    return held(hasDetails(item), '/details', { kind: 'missing', expected });
+    return held(hasDetails(item), '/details', expected, 'missing');
   }),
 ];
 
@@ -119,14 +115,11 @@ function oneItemPerMatch(clause: ClauseId, { list = '', id }: EventLayout): Mess
   return {
     clause,
     check: ({ message }) => {
-      if (message.list?.length === 0)
-        return held(false, `/${list}`, { kind: 'count', expected: 'at least one item' });
+      if (message.list?.length === 0) return held(false, `/${list}`, 'at least one item', 'count');
       const ids = message.items.map(({ exact }) => exact[id]);
       if (!ids.some(isSet)) return 'silent';
       const breach = { kind: 'repeated', expected: 'one that no other item has' } as const;
-      return breached(
-        repeatedAt(ids).map((at) => ({ ...breach, pointer: `${message.items[at]?.pointer}/${id}` })),
-      );
+      return repeatedAt(ids).map((at) => ({ ...breach, pointer: `${message.items[at]?.pointer}/${id}` }));
     },
   };
 }
@@ -139,7 +132,7 @@ const listedOnly: MessageCheck = {
     const found = items.flatMap(({ exact }) => exact[id] ?? []);
     const isListed =
       found.length > 0 ? rule?.listedIds && found.some((one) => rule.listedIds?.has(idText(one))) : undefined;
-    return held(isListed, `/${list}`, { expected: `an item of the ${listed} of the rule` });
+    return held(isListed, `/${list}`, `an item of the ${listed} of the rule`);
   },
 };
 
@@ -172,7 +165,7 @@ export function clauseOf(place: SchemaPlace | undefined): ClauseId {
 
 export function absentFields(found: Fields, fields: readonly string[]): CheckResult {
   const present = fields.filter((name) => isSet(found[name]));
-  return breached(present.map((name) => ({ kind: 'unexpected', pointer: `/${name}`, expected: 'none' })));
+  return present.map((name) => ({ kind: 'unexpected', pointer: `/${name}`, expected: 'none' }));
 }
 
 /** Whether an item was sent with details, readable or not. */

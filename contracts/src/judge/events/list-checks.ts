@@ -58,7 +58,7 @@ function wholeCount(clause: ClauseId, field: string): MessageCheck {
   return itemCheck(clause, ({ sent }) => {
     const count = sent[field];
     const isWhole = typeof count === 'number' ? isCount(count) : undefined;
-    return held(isWhole, `/${field}`, { kind: 'count', expected: 'a whole number of transactions' });
+    return held(isWhole, `/${field}`, 'a whole number of transactions', 'count');
   });
 }
 
@@ -78,7 +78,7 @@ function countsSome(
     if (count === undefined || (count === 0 && item.transactions?.length)) return 'silent';
     if (isInert !== (isCapped && rule?.includeDetails === false && listLimit(rule) === 0)) return 'silent';
     const mayBeCut = isCapped && item.details !== undefined && !(rule && listLimit(rule));
-    return held(mayBeCut ? undefined : count > 0, `/${field}`, { kind: 'count', expected: 'at least 1' });
+    return held(mayBeCut ? undefined : count > 0, `/${field}`, 'at least 1', 'count');
   });
 }
 
@@ -137,10 +137,7 @@ function newestFirst(list: string): MessageCheck {
     if (transactions.length < 2) return 'silent';
     const index = firstLaterTime(transactions.map((each) => member(each, 'bankBookingDate')));
     const expected = 'no later time than that of the transaction before it';
-    return held(index === undefined, `/details/${list}/${index}/bankBookingDate`, {
-      kind: 'order',
-      expected,
-    });
+    return held(index === undefined, `/details/${list}/${index}/bankBookingDate`, expected, 'order');
   });
 }
 
@@ -151,7 +148,7 @@ function eachOnce(clause: ClauseId, list: string): MessageCheck {
     const ids = transactions.map((each) => member(each, 'id'));
     const [index] = repeatedAt(ids.map((id) => (isNumber(id) ? id : undefined)));
     const expected = 'one that no earlier transaction of the list has';
-    return held(index === undefined, `/details/${list}/${index}/id`, { kind: 'repeated', expected });
+    return held(index === undefined, `/details/${list}/${index}/id`, expected, 'repeated');
   });
 }
 
@@ -160,7 +157,7 @@ function hasAdjustingEntry(clause: ClauseId): MessageCheck {
   return {
     ...transactionCheck(clause, ({ isAdjustingEntry }, _, { serviceVersion }) => {
       const expected = `one since service version 1.30.0, and this is ${serviceVersion}`;
-      return held(isAdjustingEntry !== undefined, '/isAdjustingEntry', { kind: 'missing', expected });
+      return held(isAdjustingEntry !== undefined, '/isAdjustingEntry', expected, 'missing');
     }),
     isEvaluated: (_, { serviceVersion }) => knowsAdjustingEntry(serviceVersion),
   };
@@ -173,7 +170,7 @@ function countOf({ sent }: MessageItem, field: string): number | undefined {
 }
 
 function ofLength(holds: boolean | undefined, list: string | undefined, expected: string): CheckResult {
-  return held(holds, `/details/${list}`, { kind: 'count', expected });
+  return held(holds, `/details/${list}`, expected, 'count');
 }
 
 function isCount(value: unknown): value is number {
