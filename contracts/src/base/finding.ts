@@ -1,7 +1,10 @@
 /** What breaks a clause, as data, and the one place where words are made of it. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { valueAt } from './json-value.ts';
 import { isSensitive } from './redact.ts';
 import type { SchemaNode } from './schema.ts';
+import { nodesAt, type SchemaPlace } from './schema-place.ts';
 import { kindOf, show } from './text.ts';
 
 /** Where a record was found. */
@@ -99,8 +102,27 @@ export function foundText(
   nodes: readonly SchemaNode[] | undefined,
   isOfMessage = false,
 ): string | undefined {
-  if (value === undefined) return undefined;
+  if (value === undefined || kind === 'missing') return undefined;
   if (kind === 'type' || nodes?.some(({ format }) => format === 'password')) return kindOf(value);
   const isTextOfMessage = isOfMessage && typeof value === 'string' && !TIME.test(value);
   return show(value, nodes === undefined || isTextOfMessage || isSensitive(nodes));
+}
+
+/**
+ * The finding with what is found at its pointer in the value that was judged, which `place` describes; one that says what is
+ * found stays as it is. `details` is the place of the decrypted details of a message.
+ */
+export function withFound(
+  finding: Finding,
+  value: unknown,
+  place: SchemaPlace | undefined,
+  {
+    isOfMessage,
+    details,
+  }: { readonly isOfMessage?: boolean; readonly details?: SchemaPlace | undefined } = {},
+): Finding {
+  const { pointer, kind } = finding;
+  if (finding.found !== undefined) return finding;
+  const nodes = nodesAt(place, pointer, details);
+  return { ...finding, found: foundText(valueAt(value, pointer).value, kind, nodes, isOfMessage) };
 }

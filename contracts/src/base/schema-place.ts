@@ -78,12 +78,17 @@ export function placeOf(schema: SchemaNode): SchemaPlace {
   return root;
 }
 
-/** Those of all places on the way to the pointer; undefined where it leads to nothing that is listed. */
-export function nodesAt(root: SchemaPlace | undefined, pointer: string): readonly SchemaNode[] | undefined {
+/** Those of all places on the way to the pointer, where `details` may have a place of its own; undefined for what is not listed. */
+export function nodesAt(
+  root: SchemaPlace | undefined,
+  pointer: string,
+  details?: SchemaPlace,
+): readonly SchemaNode[] | undefined {
   let place = root;
   const nodes = [...(root?.nodes ?? [])];
   for (const step of pointer.split('/').slice(1)) {
-    place = /^\d+$/.test(step) ? place?.items : place?.field(step);
+    const field = /^\d+$/.test(step) ? place?.items : place?.field(step);
+    place = step === 'details' && details ? details : field;
     nodes.push(...(place?.nodes ?? []));
   }
   return place && nodes;

@@ -3,9 +3,9 @@
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
-import { type Finding, findingText } from '../base/finding.ts';
+import { type Finding, findingText, foundText } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
-import { knownName, show } from '../base/text.ts';
+import { knownName } from '../base/text.ts';
 import { findingOf } from '../judge/clause-check.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId, requestSchema } from '../judge/operation.ts';
@@ -149,9 +149,9 @@ async function toBeNotification(
   const found = member(json.value, 'triggerEvent');
   if (found !== known) {
     const kind = found === undefined ? 'missing' : 'value';
-    const foundAt = () => show(found, !triggerEvents.some((each) => each === found));
-    const breach = { kind, pointer: '/triggerEvent', expected: `"${known}"` } as const;
-    return matcherResult(documented, [findingOf(clause, breach, foundAt)]);
+    const text = foundText(found, kind, triggerEvents.some((each) => each === found) ? [] : undefined);
+    const breach = { kind, pointer: '/triggerEvent', expected: `"${known}"`, found: text } as const;
+    return matcherResult(documented, [findingOf(clause, breach)]);
   }
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const { findings } = await judgeMessage(json, judging);

@@ -52,32 +52,23 @@ export interface Judgement {
   readonly shows: readonly ClauseId[];
 }
 
-/** Says what is found at a place of what is judged. */
-export type FoundAt = (pointer: string, kind: Finding['kind']) => string | undefined;
-
 /** What the checks find; a check that is not silent shows its clause. */
 export function checked<Subject>(
   checks: readonly ClauseCheck<Subject>[],
   subject: Subject,
   settings: Settings,
-  foundAt: FoundAt,
 ): Judgement {
   const results = checks.map(({ clause, check }) => ({ clause, result: check(subject, settings) }));
   const shows = results.filter(({ result }) => result !== 'silent').map(({ clause }) => clause);
   const findings = results.flatMap(({ clause, result }) =>
-    result === 'silent' ? [] : result.map((breach) => findingOf(clause, breach, foundAt)),
+    result === 'silent' ? [] : result.map((breach) => findingOf(clause, breach)),
   );
   return { findings, shows };
 }
 
-/** By the provider. */
-export function findingOf(
-  clause: ClauseId,
-  { kind = 'value', ...breach }: Breach,
-  foundAt?: FoundAt,
-): Finding {
-  const found = breach.found ?? (kind === 'missing' ? undefined : foundAt?.(breach.pointer, kind));
-  return { clause, about: 'provider', kind, ...breach, found };
+/** Of a value, and by the provider, unless the breach says otherwise. */
+export function findingOf(clause: ClauseId, breach: Breach): Finding {
+  return { clause, about: 'provider', kind: 'value', ...breach };
 }
 
 /** A check of each item; the pointers of its breaches are relative to the item. */

@@ -5,16 +5,16 @@ import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
-import { type Finding, foundText } from '../base/finding.ts';
-import { member, valueAt } from '../base/json-value.ts';
+import { type Finding, withFound } from '../base/finding.ts';
+import { member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
-import { nodesAt, placeOf } from '../base/schema-place.ts';
+import { placeOf } from '../base/schema-place.ts';
 import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { checked, type FoundAt, findingOf, type Judgement, type MessageCheck } from './clause-check.ts';
+import { checked, findingOf, type Judgement, type MessageCheck } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
 import { listIn, type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
@@ -119,20 +119,23 @@ function judged(
   const candidates = known ? [known] : rules && possibleRules(message.exact, rules);
   const best = checkedByBest(message, candidates ?? [], settings);
   const parts = partsOf(message);
+  const [ofMessage, details] = ['message', 'details'].map((part) => {
+    const compiled = validators[`${message.event}.${part}`];
+    return compiled && placeOf(compiled.schema);
+  });
   const ignored = eventChecks[message.event]
     .filter(({ isEvaluated }) => isEvaluated && !isEvaluated(best.rule, settings))
     .map(({ clause }) => clause);
   const all = [
-    ...parts.flatMap(({ compiled, value, ...at }) =>
-      schemaFindings(compiled, value, { ...at, isOfMessage: true }, settings),
-    ),
+    ...parts.flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings)),
     ...best.findings,
-    ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE, foundIn(message))] : []),
+    ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE)] : []),
   ];
   // Each place of a clause once.
   const findings = [...new Map(all.toReversed().map((each) => [placeOfFinding(each), each])).values()]
     .toReversed()
-    .filter(({ clause }) => !ignored.includes(clause));
+    .filter(({ clause }) => !ignored.includes(clause))
+    .map((finding) => withFound(finding, message.exact, ofMessage, { isOfMessage: true, details }));
   const shows = new Set(best.shows);
   for (const { compiled, value } of parts) addReached(compiled.schema, value, shows);
   for (const clause of ignored) shows.delete(clause);
@@ -157,15 +160,14 @@ function checkedByBest(
   settings: Settings,
 ): Judgement & { readonly rule?: RuleFacts } {
   const checks = eventChecks[message.event];
-  const foundAt = foundIn(message);
   const byRule = candidates.map((candidate) => {
     const rule = ruleFacts(candidate);
     if (candidate.triggerEvent === message.event)
-      return { rule, ...checked(checks, { message, rule }, settings, foundAt) };
+      return { rule, ...checked(checks, { message, rule }, settings) };
     // A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule.
     const [alone, same] = [
-      checked(checks, { message }, settings, foundAt),
-      checked(identity, { message, rule }, settings, foundAt),
+      checked(checks, { message }, settings),
+      checked(identity, { message, rule }, settings),
     ];
     return {
       rule,
@@ -173,7 +175,7 @@ function checkedByBest(
       shows: [...same.shows, ...alone.shows],
     };
   });
-  const [best = checked(checks, { message }, settings, foundAt)] = byRule.sort(
+  const [best = checked(checks, { message }, settings)] = byRule.sort(
     (one, other) => one.findings.length - other.findings.length,
   );
   return best;
@@ -193,18 +195,6 @@ function partsOf({ event, sent, items }: NotificationMessage) {
   ];
 }
 
-/** What is at a place of the decrypted message, as a finding may show it. */
-function foundIn({ event, exact }: NotificationMessage): FoundAt {
-  const message = placeOf(open[`${event}.message`].schema);
-  const details = validators[`${event}.details`]?.schema;
-  return (pointer, kind) => {
-    const [, inDetails] = /\/details(\/.+)$/.exec(pointer) ?? [];
-    const nodes =
-      inDetails === undefined ? nodesAt(message, pointer) : nodesAt(details && placeOf(details), inDetails);
-    return foundText(valueAt(exact, pointer).value, kind, nodes, true);
-  };
-}
-
 /** Every message repeats the handle of its rule. */
 const OF_NO_RULE = { pointer: '/callbackHandle', expected: 'that of a known rule' };
 
@@ -215,8 +205,7 @@ function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessag
   const clause = 'MESSAGE-TRIGGER-EVENT';
   const expected = `${show(rule.triggerEvent, false)}, that of its rule`;
   // No documented word, so it may be anything.
-  const foundAt = () => foundText(member(sent, 'triggerEvent'), 'value', undefined, true);
-  const finding = findingOf(clause, { pointer: '/triggerEvent', expected }, foundAt);
+  const finding = withFound(findingOf(clause, { pointer: '/triggerEvent', expected }), sent, undefined);
   return { ...unknown, verdict: 'violated', findings: [finding], shows: [clause] };
 }
 

@@ -2,15 +2,17 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
+import open from '../../generated/validators/open.js';
 import { unclearIn } from '../base/exact-json.ts';
-import { type Finding, foundText } from '../base/finding.ts';
-import { anyItem, isNumber, isObject, member, nullsIn, valueAt, withoutNulls } from '../base/json-value.ts';
+import { type Finding, withFound } from '../base/finding.ts';
+import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
-import { nodesAt, SchemaPlace } from '../base/schema-place.ts';
+import type { Compiled } from '../base/schema.ts';
+import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
-import { type ClauseCheck, checked, type FoundAt, findingOf, type Judgement } from './clause-check.ts';
+import { type ClauseCheck, checked, findingOf, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
@@ -38,8 +40,7 @@ export function judge(
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
   const nulls = new Set(nullsIn(jsonOf(exchange.request.body)).map((pointer) => BODY + pointer));
   const documented = exchangeAsDocumented(operationId, exchange, settings);
-  const foundAt = foundIn(operationId, documented);
-  const byChecks = checked(checksOf(operationId, settings), documented, settings, foundAt);
+  const byChecks = checked(checksOf(operationId, settings), documented, settings);
   const judged = judgedIn(operationId, exchange);
   const findings = [
     ...statusFindings(operationId, exchange),
@@ -52,7 +53,7 @@ export function judge(
   ];
   const shows = shownByFields(operationId, documented, settings, new Set(byChecks.shows));
   return {
-    findings: withoutHiddenValues(operationId, exchange, findings.filter(judged)),
+    findings: withFoundValues(operationId, documented, findings.filter(judged)),
     shows: [...shows].filter((clause) => judged({ clause })),
   };
 }
@@ -85,23 +86,6 @@ function statusFindings(operationId: OperationId, { response }: Exchange): Findi
   if (broken === undefined) return [];
   const [expected, found] = [`${status}`, `${response.status}`];
   return [findingOf(broken, { kind: 'status', pointer: '/response/status', expected, found })];
-}
-
-/** What is at a place of the exchange, as a finding may show it. */
-function foundIn(operationId: OperationId, { request, response }: Exchange): FoundAt {
-  const tree = {
-    request: { ...request, body: jsonOf(request.body) },
-    response: { ...response, body: jsonOf(response.body) },
-  };
-  return (pointer, kind) => {
-    const isSent = pointer.startsWith(BODY);
-    const compiled = isSent ? requestSchema(operationId) : answerOf(operationId, response)?.schema;
-    const [, , , ...steps] = pointer.split('/');
-    const place = compiled && new SchemaPlace([compiled.schema], '', true);
-    const isOfBody = isSent || pointer.startsWith('/response/body');
-    const nodes = isOfBody ? nodesAt(place, ['', ...steps].join('/')) : undefined;
-    return foundText(valueAt(tree, pointer).value, kind, nodes);
-  };
 }
 
 /** The checks that the target can show. */
@@ -151,27 +135,31 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
 }
 
-/** The same findings without the credentials and personal values of the exchange, of which an error text can quote any. */
-function withoutHiddenValues(
+/** The findings with what is found, without the credentials and personal values of the exchange, of which an error text can quote any. */
+function withFoundValues(
   operationId: OperationId,
   { request, response }: Exchange,
   findings: readonly Finding[],
 ): readonly Finding[] {
   if (findings.length === 0) return findings;
+  const tree = {
+    request: { body: jsonOf(request.body) },
+    response: { ...response, body: jsonOf(response.body) },
+  };
+  const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
+  const properties = {
+    request: side(requestSchema(operationId)),
+    // Of another error response the envelope of V1 alone is judged.
+    response: side(answerOf(operationId, response)?.schema ?? open['importBankConnectionV1.451']),
+  };
+  const place = new SchemaPlace([{ properties }], '', true);
   const known = new KnownValues<string>();
-  const bodies = [
-    [jsonOf(request.body), requestSchema(operationId)],
-    [jsonOf(response.body), answerOf(operationId, response)?.schema],
-  ] as const;
-  const hidden = bodies.flatMap(([body, compiled]) =>
-    hiddenIn(body, compiled && new SchemaPlace([compiled.schema], '', true)),
-  );
-  for (const value of [...namedSecrets(request.headers), ...hidden]) known.add(value, '[not repeated]');
-  return findings.map((finding) =>
-    finding.found === undefined
-      ? finding
-      : { ...finding, found: known.strike(finding.found, (mark) => mark) },
-  );
+  for (const value of [...namedSecrets(request.headers), ...hiddenIn(tree, place)])
+    known.add(value, '[not repeated]');
+  return findings.map((each) => {
+    const finding = withFound(each, tree, place);
+    return { ...finding, found: finding.found && known.strike(finding.found, (mark) => mark) };
+  });
 }
 
 /** Each text and number that its place hides, or its name where no schema lists it. */

@@ -50,7 +50,8 @@ function finding(pointer: string, said: Said | undefined): Finding[] {
 /** `orders` is the list of its objects, if it has one. */
 function spellingsOf(operation: FlowOperation) {
   const { version, kind } = flowCalls[operation];
-  const [own, other] = version === 'V1' ? (['from', 'to'] as const) : (['to', 'from'] as const);
+  const [own, other, otherVersion] =
+    version === 'V1' ? (['from', 'to', 'V2'] as const) : (['to', 'from', 'V1'] as const);
   const rows = mapping[kind];
   const orders = rows.map((row) => row[own]?.split('[].') ?? []).find(({ length }) => length > 1)?.[0] ?? '';
   const documented = new Set(rows.map((row) => nameOf(row[own])));
@@ -62,7 +63,11 @@ function spellingsOf(operation: FlowOperation) {
     if (name === undefined || path === undefined) continue;
     const clause = row.clause as ClauseId;
     if (!documented.has(name) && !names.has(name))
-      names.set(name, { clause, expected: `its ${version} name ${path}` });
+      names.set(name, {
+        clause,
+        expected: `its ${version} name ${path}`,
+        found: `its ${otherVersion} name`,
+      });
     const pairs = Object.entries(mapping.codes).find(([file]) => file === row.by)?.[1];
     if (!pairs) continue;
     const find = (value: unknown) => {

@@ -34,7 +34,9 @@ export function requestValidatorOf(
 ): Validator {
   return {
     validate: standard(
+      compiled,
       (value) => requestFindings(compiled, value, of),
+      {},
       (value) => nativeParams(of.operation, value),
     ),
     undocumented: (value) => {

@@ -1,9 +1,12 @@
 // The words and the clause of each keyword that a value breaks.
+
 import { expect, test } from 'vitest';
 import { compiled } from '../../../src/test-support/compiled-schemas.ts';
 import open from '../../generated/validators/open.js';
 import { readJson } from '../base/exact-json.ts';
+import { withFound } from '../base/finding.ts';
 import type { SchemaNode } from '../base/schema.ts';
+import { SchemaPlace } from '../base/schema-place.ts';
 import { schemaFindings } from './schema-findings.ts';
 
 test('a number that keeps its digits is no object', () => {
@@ -18,8 +21,13 @@ test('a number that keeps its digits is no object', () => {
 
 /** What a small schema finds in a value that is a list or field of the body. */
 function found(schema: SchemaNode, value: unknown, isOfMessage = false) {
-  const at = { pointer: '/body', clause: 'V1-ENVELOPE', isOfMessage } as const;
-  return schemaFindings(compiled(schema), value, at).map(({ clause: _, about: __, ...finding }) => finding);
+  const place = new SchemaPlace([{ properties: { body: schema } }]);
+  return schemaFindings(compiled(schema), value, { pointer: '/body', clause: 'V1-ENVELOPE' }).map(
+    (finding) => {
+      const { clause: _, about: __, ...found } = withFound(finding, { body: value }, place, { isOfMessage });
+      return found;
+    },
+  );
 }
 
 const field = (part: SchemaNode): SchemaNode => ({ type: 'object', properties: { a: part } });

@@ -3,7 +3,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { decimalIn } from '../base/decimal.ts';
-import { type Finding, foundText } from '../base/finding.ts';
+import type { Finding } from '../base/finding.ts';
 import { furtherTimeFormat } from '../base/formats.ts';
 import { valueAt } from '../base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
@@ -29,7 +29,7 @@ const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 export function schemaFindings(
   compiled: Compiled,
   value: unknown,
-  at: { pointer: string; name?: string; clause: ClauseId; about?: Finding['about']; isOfMessage?: boolean },
+  at: { pointer: string; name?: string; clause: ClauseId; about?: Finding['about'] },
   settings?: Settings,
 ): Finding[] {
   const findings = new Map<string, Finding>();
@@ -49,14 +49,10 @@ export function schemaFindings(
     const key = `${clause} ${pointer}`;
     const kind = KINDS[error.keyword] ?? 'value';
     const format = isOfTime(error) ? furtherTimeFormat(String(found)) : undefined;
-    if (findings.has(key)) continue;
     const subject = pointer === '' ? at.name : undefined;
     const expected = kind === 'missing' ? undefined : expectedBy(error);
     const breach = { about: at.about ?? 'provider', kind, pointer, subject, expected, format };
-    findings.set(
-      key,
-      findingOf(clause, breach, () => foundText(found, kind, places, at.isOfMessage)),
-    );
+    if (!findings.has(key)) findings.set(key, findingOf(clause, breach));
   }
   return [...findings.values()];
 }

@@ -1,8 +1,9 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { type Finding, type WordedFinding, worded } from '../base/finding.ts';
+import { type Finding, type WordedFinding, withFound, worded } from '../base/finding.ts';
 import type { Compiled } from '../base/schema.ts';
+import { placeOf } from '../base/schema-place.ts';
 import { schemaFindings, undocumentedIn } from './schema-findings.ts';
 
 /** Version 1 of Standard Schema (standardschema.dev), which test runners, web frameworks and forms call. */
@@ -53,17 +54,20 @@ export interface Validated {
 /** Of a response, a message or its details. */
 export function validatorOf(compiled: Compiled, at: Validated): Validator {
   return {
-    validate: standard((value) => schemaFindings(compiled, value, { pointer: '', ...at })),
+    validate: standard(compiled, (value) => schemaFindings(compiled, value, { pointer: '', ...at }), at),
     undocumented: (value) => undocumentedFields(compiled, value),
   };
 }
 
 /** The function as a Standard Schema. `read` gives a good value as its type says. */
 export function standard(
+  { schema }: Compiled,
   validate: (value: unknown) => readonly Finding[],
+  of: Pick<Validated, 'isOfMessage'> = {},
   read: (value: unknown) => unknown = (value) => value,
 ): Validator['validate'] {
-  const findings = (value: unknown) => validate(value).map(worded);
+  const findings = (value: unknown) =>
+    validate(value).map((finding) => worded(withFound(finding, value, placeOf(schema), of)));
   const judged = (value: unknown) => {
     const issues = findings(value).map(({ clause, message, pointer }) => ({
       message: `${clause}: ${message}`,
@@ -72,8 +76,8 @@ export function standard(
     }));
     return issues.length > 0 ? { issues } : { value: read(value) };
   };
-  const schema = { version: 1, vendor: 'bank-access-contracts', validate: judged } as const;
-  return Object.assign(findings, { '~standard': schema });
+  const published = { version: 1, vendor: 'bank-access-contracts', validate: judged } as const;
+  return Object.assign(findings, { '~standard': published });
 }
 
 /** `saying` has the words for a field by its pointer, where there are better ones. */

@@ -195,8 +195,8 @@ function differs(
   found: unknown,
   expected: string,
 ): Finding {
-  const foundAt = () => foundText(found, kind, documented?.nodes, isInDetails);
-  return findingOf(documented?.clauses[0] ?? clause, { kind, pointer, expected }, foundAt);
+  const text = foundText(found, kind, documented?.nodes, isInDetails);
+  return findingOf(documented?.clauses[0] ?? clause, { kind, pointer, expected, found: text });
 }
 
 /** The place of a field, by its name, or of an item of a list, by its index. */
