@@ -6,6 +6,7 @@ import type { Finding } from '../base/finding.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { otherSpelling, show } from '../base/text.ts';
+import { findingOf } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
 
 /** The clause, and how this version spells it: `its V2 name bank.id`. */
@@ -44,7 +45,9 @@ export function otherVersionFindings(operationId: OperationId, body: unknown, po
 }
 
 function finding(pointer: string, said: Said | undefined): Finding[] {
-  return said ? [{ about: 'client', kind: 'value', pointer, ...said }] : [];
+  if (!said) return [];
+  const { clause, ...breach } = said;
+  return [findingOf(clause, { about: 'client', kind: 'value', pointer, ...breach })];
 }
 
 /** `orders` is the list of its objects, if it has one. */
