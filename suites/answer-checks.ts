@@ -1,7 +1,7 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
-import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
+import { type Body, type Exchange, jsonOf, textsOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerCheck as AnyCheck, Moment } from '../src/runner/case.ts';
 import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
@@ -30,14 +30,7 @@ export const saysThatRuleExists: AnswerCheck = (exchange) => {
 
 /** The texts of a body that have letters, in lower case and without what is different every time. */
 function sentencesOf(body: Body | undefined): string[] {
-  const texts: string[] = [];
-  const gather = (value: unknown): void => {
-    if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null)
-      for (const part of Object.values(value)) gather(part);
-  };
-  gather(body && ('text' in body ? body.text : body.json));
-  return texts
+  return textsOf(body)
     .map((text) => text.toLowerCase().replace(/[0-9a-f-]{8,}|\d+/g, ''))
     .filter((text) => /\p{L}{2}/u.test(text));
 }

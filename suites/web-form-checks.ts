@@ -2,6 +2,7 @@
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { webFormInstant } from '../contracts/src/base/formats.ts';
 import { member } from '../contracts/src/base/json-value.ts';
+import { is2xx } from '../contracts/src/base/status.ts';
 import { type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerCheck } from '../src/runner/case.ts';
 
@@ -84,7 +85,7 @@ export function endsWithIt(shown: string): AnswerCheck {
     if (address === undefined || other === undefined) return 'silent';
     if (end === undefined) return undefined;
     const before = await open(other);
-    if (before.status >= 300 || !before.text.includes(shown)) return undefined;
+    if (!is2xx(before.status) || !before.text.includes(shown)) return undefined;
     await until(end + 1000);
     const after = await open(address);
     const isSame = after.status === before.status && withoutIds(after.text) === withoutIds(before.text);

@@ -12,6 +12,8 @@ screens(faultsCommand, {
       '--only V1-IMPORT-STATUS-200 --out there': 64,
       '--only V1-IMPROT-STATUS-200': 64,
       '--only nothing': 64,
+      '--sample 0': 64,
+      '--seed 7 --only status': 64,
     },
   },
 });

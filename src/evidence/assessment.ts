@@ -2,12 +2,7 @@
 
 import { decimalIn } from '../../contracts/src/base/decimal.ts';
 import { findingText } from '../../contracts/src/base/finding.ts';
-import {
-  type FlowOperation,
-  isFlowKind,
-  type RequestKind,
-  type Version,
-} from '../../contracts/src/base/flows.ts';
+import { isFlowKind, type RequestKind } from '../../contracts/src/base/flows.ts';
 import { anyItem, byName, isObject, nullsIn } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
@@ -27,56 +22,50 @@ import {
 } from './recorded-flows.ts';
 import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
 
-export interface CallCounts {
+/** What a recording holds, in counts alone: those of its parts, cut by user, add up to those of the whole. */
+export type AssessmentCounts = ReturnType<Assessment['counts']>;
+
+function noCounts() {
+  return {
+    records: 0,
+    /** Records and files that cannot be read. */
+    broken: 0,
+    /** Calls that got no response and were sent again: their content counts once. */
+    repeated: 0,
+    /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
+    bodiless: 0,
+    /** Fields of V1 requests that were null, by request and JSON Pointer: `payment /executionDate`. */
+    nulls: byName<number>(),
+    /** Payments that name their sender by accountId alone. */
+    withoutIban: 0,
+    /** By operation. */
+    calls: byName<CallCounts>(),
+    /** By `useName`: the bodies that hold a field, its values, one for each item of a list, and those without a V2 counterpart. */
+    fields: byName<{ calls: number; values: number; refused: number }>(),
+    /** By request and JSON Pointer with `*` for any index: `import /note`. */
+    undocumented: byName<number>(),
+    /** Values that V2 has no counterpart for, by request, field and value: `import accountTypes[] Pocket`. */
+    refusedValues: byName<number>(),
+    /** Orders that name a currency of their own, which V1 does not document, by currency. */
+    currencies: byName<number>(),
+    /** Undocumented fields of V2 requests: `import /callbacks`. */
+    undocumentedV2: byName<number>(),
+    /** What requests of a version spell as the other one does, refused ones too: `import: bankId: expected its V2 name bank.id, got its V1 name`. */
+    otherSpelling: { V1: byName<number>(), V2: byName<number>() },
+    /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
+    numbersAsText: byName<number>(),
+    v2Hosts: byName() as V2Hosts,
+    undocumentedCalls: byName() as UndocumentedCalls,
+  };
+}
+
+interface CallCounts {
   calls: number;
   /** By status; `unknown` where no answer was recorded. */
   readonly statuses: Record<string, number>;
   /** In milliseconds since 1970; null where no record says it. */
   first: number | null;
   last: number | null;
-}
-
-/** How often a field of the table is used. */
-interface FieldUse {
-  /** Bodies that hold it. */
-  calls: number;
-  /** Values: one for each item of a list. */
-  values: number;
-  /** Values that V2 has no counterpart for. */
-  refused: number;
-}
-
-/** What a recording holds, in counts alone: those of its parts, cut by user, add up to those of the whole. */
-export interface AssessmentCounts {
-  records: number;
-  /** Records and files that cannot be read. */
-  broken: number;
-  /** Calls that got no response and were sent again: their content counts once. */
-  repeated: number;
-  /** Fields of V1 requests that were null, by request and JSON Pointer: `payment /executionDate`. */
-  readonly nulls: Record<string, number>;
-  /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
-  bodiless: number;
-  readonly calls: Partial<Record<FlowOperation, CallCounts>>;
-  /** By `useName`. */
-  readonly fields: Record<string, FieldUse>;
-  /** By request and JSON Pointer with `*` for any index: `import /note`. */
-  readonly undocumented: Record<string, number>;
-  /** Values that V2 has no counterpart for, by request, field and value: `import accountTypes[] Pocket`. */
-  readonly refusedValues: Record<string, number>;
-  /** Orders that name a currency of their own, which V1 does not document, by currency. */
-  readonly currencies: Record<string, number>;
-  /** Payments that name their sender by accountId alone. */
-  withoutIban: number;
-  /** Undocumented fields of V2 requests: `import /callbacks`. */
-  readonly undocumentedV2: Record<string, number>;
-  /** What requests of a version spell as the other one does, refused ones too: `import: bankId: expected its V2 name bank.id`. */
-  readonly otherSpelling: Record<Version, Record<string, number>>;
-  /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
-  readonly numbersAsText: Record<string, number>;
-  readonly v2Hosts: V2Hosts;
-  readonly undocumentedCalls: UndocumentedCalls;
-  readonly payments: ReturnType<V1Payments['counts']>;
 }
 
 /** Names a row of the table among the requests: `payment iban`, and for an added field its V2 place. */
@@ -109,24 +98,7 @@ function added<Of extends object>(one: Of, other: Of): Of {
 const MOST_NAMES = 1000;
 
 export class Assessment {
-  readonly #counts: Omit<AssessmentCounts, 'payments'> = {
-    records: 0,
-    broken: 0,
-    repeated: 0,
-    bodiless: 0,
-    nulls: byName(),
-    withoutIban: 0,
-    calls: byName(),
-    fields: byName(),
-    undocumented: byName(),
-    refusedValues: byName(),
-    currencies: byName(),
-    undocumentedV2: byName(),
-    otherSpelling: { V1: byName(), V2: byName() },
-    numbersAsText: byName(),
-    v2Hosts: byName(),
-    undocumentedCalls: byName(),
-  };
+  readonly #counts = noCounts();
   readonly #payments = new V1Payments();
   readonly #repetitions = new Repetitions(() => this.#counts.repeated++);
   readonly #onRequest: (fields: readonly FieldResult[]) => void;
@@ -136,7 +108,7 @@ export class Assessment {
     this.#onRequest = onRequest;
   }
 
-  counts(): AssessmentCounts {
+  counts() {
     for (const call of this.#repetitions.end()) this.#countTaken(call);
     return { ...this.#counts, payments: this.#payments.counts() };
   }

@@ -4,8 +4,8 @@ import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { isUuid, webFormInstant } from '../../contracts/src/base/formats.ts';
-import { isNumber, isObject, member, textsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
-import { type Body, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { isNumber, isObject, member, partsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
+import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.ts';
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
@@ -173,19 +173,15 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
 /** Undefined where the answer has no body that is JSON. */
 function listIn({ record }: CallEvidence): Fact | undefined {
   const body = recordedBody(member(member(record.value, 'response'), 'body'), 'response');
-  const ids = new Set<string>();
-  const read = (value: unknown): void => {
-    if (isNumber(member(value, 'id'))) ids.add(idText(member(value, 'id')));
-    if (typeof value === 'object') for (const part of Object.values(value ?? {})) read(part);
-  };
-  read(jsonOf(body));
+  const found = [...partsIn(jsonOf(body))].map(({ value }) => member(value, 'id'));
+  const ids = new Set(found.filter(isNumber).map(idText));
   return ids.size > 0 ? { kind: 'list', ids } : undefined;
 }
 
 /** Not where the body was not recorded. Masked words are words. */
 function isWordless(body: Body | undefined): boolean {
   if (body === undefined) return false;
-  return textsIn('text' in body ? body.text : body.json).every((text) => /^[\d\s]*$/.test(text));
+  return textsOf(body).every((text) => /^[\d\s]*$/.test(text));
 }
 
 /** The access token of the call, where it can tell users apart. */

@@ -16,7 +16,7 @@ import {
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
 import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
-import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
+import { type AssessmentCounts, useName } from './assessment.ts';
 import { hostsWithoutForms } from './recorded-flows.ts';
 import { undocumentedRows } from './undocumented-calls.ts';
 
@@ -116,8 +116,10 @@ function verdictOf(
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }
 
+type Calls = Pick<AssessmentCounts['calls'][string], 'statuses'>;
+
 /** How many calls had a response of one of these classes. */
-function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes: ResponseClass[]): number {
+function callsOf(operation: FlowOperation, { statuses }: Calls, ...classes: ResponseClass[]): number {
   return Object.entries(statuses).reduce((sum, [status, calls]) => {
     const found = responseClass(operation, status === 'unknown' ? undefined : Number(status));
     return classes.includes(found) ? sum + calls : sum;
@@ -151,40 +153,47 @@ function answersIn({ calls }: AssessmentCounts) {
   });
 }
 
+function point(
+  field: string,
+  values: number,
+  why: string,
+  how: string,
+  decide?: OpenPoint['decide'],
+): OpenPoint {
+  return { field, values, why, how, ...(decide && { decide }) };
+}
+
 /** The values that V1 does not carry, and the documented fields that V2 has no place for. */
 function openDecisions(
   fields: ReturnType<typeof fieldsIn>,
   { fields: uses, currencies, undocumentedV2 }: AssessmentCounts,
   { currency, drop = [], keep = [], allow = [] }: MigrationDecisions,
 ): OpenPoint[] {
-  const open: OpenPoint[] = [];
-  const addedFields = flowKinds.flatMap((kind) => table[kind].map((added) => ({ kind, added })));
-  for (const { kind, added } of addedFields) {
-    if (added.from !== null) continue;
-    const { values } = uses[useName(kind, added)] ?? NO_USE;
-    if (values === 0 || currency !== undefined) continue;
-    const how = 'decide it for your amounts, then pass --currency EUR';
-    const stated = Object.entries(currencies).map(([code, orders]) => `; ${orders} more in ${code}`);
-    const why = `${added.why}${stated.join('')}`;
-    const decide = { key: 'currency', value: 'EUR' } as const;
-    open.push({ field: `${kind} ${added.to}`, values, why, how, decide });
-  }
-  for (const { request, from, to, values, loses } of fields) {
+  const added = flowKinds.flatMap((kind) =>
+    table[kind].flatMap((row) => {
+      const { values } = uses[useName(kind, row)] ?? NO_USE;
+      if (row.from !== null || values === 0 || currency !== undefined) return [];
+      const stated = Object.entries(currencies).map(([code, orders]) => `; ${orders} more in ${code}`);
+      const how = 'decide it for your amounts, then pass --currency EUR';
+      const why = `${row.why}${stated.join('')}`;
+      return point(`${kind} ${row.to}`, values, why, how, { key: 'currency', value: 'EUR' });
+    }),
+  );
+  const lost = fields.flatMap(({ request, from, to, values, loses }) => {
     const isDecided = [...drop, ...keep].some((name) => isNamed(name, pointerTo(from), request));
-    if (!hasNoPlace({ from, to }) || values === 0 || isDecided) continue;
+    if (!hasNoPlace({ from, to }) || values === 0 || isDecided) return [];
     const field = `${request} ${from}`;
     const how = `pass --drop '${field}' if it may be lost`;
-    const decide = { key: 'drop', value: field } as const;
-    open.push({ field, values, why: `${loses} has no V2 counterpart`, how, decide });
-  }
-  for (const { kind, pointer, values } of pointed(undocumentedV2)) {
-    if (allow.some((name) => isNamed(name, pointer, kind))) continue;
+    return point(field, values, `${loses} has no V2 counterpart`, how, { key: 'drop', value: field });
+  });
+  const unknown = pointed(undocumentedV2).flatMap(({ kind, pointer, values }) => {
+    if (allow.some((name) => isNamed(name, pointer, kind))) return [];
     const value = `${kind} ${pointer}`;
     const why = 'V2 requests send it, and it is not documented';
     const how = 'ask the provider, then name it under allow in --decisions';
-    open.push({ field: `V2 ${value}`, values, why, how, decide: { key: 'allow', value } });
-  }
-  return open;
+    return point(`V2 ${value}`, values, why, how, { key: 'allow', value });
+  });
+  return [...added, ...lost, ...unknown];
 }
 
 /** What V2 cannot receive: first what no decision changes, then undocumented fields of requests, and values that V2 does not list. */
@@ -195,68 +204,55 @@ function withoutPlace(
 ): OpenPoint[] {
   const { undocumented, refusedValues, withoutIban, currencies } = counts;
   const { currency, drop = [], keep = [] } = decided;
-  const points: OpenPoint[] = [];
-  if (withoutIban > 0) {
-    const why = 'without an iban, V2 would open a payment without a sender';
-    points.push({
-      field: 'payment /accountId',
-      values: withoutIban,
-      why,
-      how: 'send the IBAN of the account',
-    });
-  }
-  points.push(...withoutV2(counts));
-  for (const [code, values] of Object.entries(currencies)) {
-    if (code === currency || (currency === undefined && code !== 'another value')) continue;
+  const noSender = 'without an iban, V2 would open a payment without a sender';
+  const senders = point('payment /accountId', withoutIban, noSender, 'send the IBAN of the account');
+  const ofCurrency = Object.entries(currencies).flatMap(([code, values]) => {
+    if (code === currency || (currency === undefined && code !== 'another value')) return [];
     const why =
       currency === undefined ? 'it is not three capitals' : `it is ${code}, and ${currency} was decided`;
     const how = 'migrate names the requests: move them apart';
-    points.push({ field: 'payment moneyTransfers[].currency', values, why, how });
-  }
-  for (const { kind, pointer, values } of pointed(undocumented)) {
-    if ([...drop, ...keep].some((name) => isNamed(name, pointer, kind))) continue;
+    return point('payment moneyTransfers[].currency', values, why, how);
+  });
+  const unknown = pointed(undocumented).flatMap(({ kind, pointer, values }) => {
+    if ([...drop, ...keep].some((name) => isNamed(name, pointer, kind))) return [];
     const field = `${kind} ${pointer}`;
     const why = 'it is not documented, so no V2 field receives it';
     const how = `ask the provider, or pass --drop '${pointer}' if it may be lost`;
-    points.push({ field, values, why, how, decide: { key: 'drop', value: field } });
-  }
-  for (const { request, from, refused } of fields) {
+    return point(field, values, why, how, { key: 'drop', value: field });
+  });
+  const refused = fields.flatMap(({ request, from, refused }) => {
     const field = `${request} ${from}`;
-    let others = refused;
-    for (const [name, values] of Object.entries(refusedValues)) {
-      const value = name.slice(field.length + 1);
-      if (name !== `${field} ${value}`) continue;
-      others -= values;
-      if (isDroppedValue(decided, pointerTo(from), value, request)) continue;
-      const why = `V2 documents no such value: ${value}`;
+    const words = Object.entries(refusedValues).filter(([name]) => name.startsWith(`${field} `));
+    const others = words.reduce((left, [, values]) => left - values, refused);
+    const ofWords = words.flatMap(([name, values]) => {
+      const word = name.slice(field.length + 1);
+      if (isDroppedValue(decided, pointerTo(from), word, request)) return [];
       const how = 'ask the provider for the V2 value, or name it under drop in --decisions';
-      const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${value}]` } as const;
-      points.push({ field, values, why, how, decide });
-    }
+      const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${word}]` } as const;
+      return point(field, values, `V2 documents no such value: ${word}`, how, decide);
+    });
     const how = 'ask the provider for the V2 value';
-    if (others > 0) points.push({ field, values: others, why: 'V2 documents no such value', how });
-  }
-  return points;
+    return [...ofWords, point(field, others, 'V2 documents no such value', how)];
+  });
+  const points = [senders, ...withoutV2(counts), ...ofCurrency, ...unknown, ...refused];
+  return points.filter(({ values }) => values > 0);
 }
 
 /** Calls that V2 does not have, or that go elsewhere, and V1 names in V2 requests. */
 function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCounts): OpenPoint[] {
   const forms = undocumentedRows(undocumentedCalls).filter(({ role }) => role === 'opens V1 web forms');
   const { creating, others = [] } = hostsWithoutForms(v2Hosts) ?? {};
+  const noForm = 'it opens V1 web forms, and the documentation has no V2 web form for it';
   return [
-    ...forms.map(({ pattern, calls: values }) => {
-      const why = 'it opens V1 web forms, and the documentation has no V2 web form for it';
-      return { field: pattern, values, why, how: 'ask the provider what replaces it' };
-    }),
+    ...forms.map(({ pattern, calls }) => point(pattern, calls, noForm, 'ask the provider what replaces it')),
     ...others.map((host) => {
-      const { notFound: values = 0 } = v2Hosts[host] ?? {};
+      const { notFound = 0 } = v2Hosts[host] ?? {};
       const why = 'this host creates no web form';
-      return { field: `V2 requests to ${host}`, values, why, how: `send them to ${creating}` };
+      return point(`V2 requests to ${host}`, notFound, why, `send them to ${creating}`);
     }),
-    ...Object.entries(otherSpelling.V2).map(([says, values]) => {
-      const why = 'a V2 request is spelled as V1 does';
-      return { field: `V2 ${says}`, values, why, how: 'write it as V2 does' };
-    }),
+    ...Object.entries(otherSpelling.V2).map(([says, values]) =>
+      point(`V2 ${says}`, values, 'a V2 request is spelled as V1 does', 'write it as V2 does'),
+    ),
   ];
 }
 
@@ -276,7 +272,7 @@ function pointed(counts: Readonly<Record<string, number>>) {
 
 /** V1 imports that were not refused, by whether they were answered with 451. */
 function importFlows({ calls }: AssessmentCounts) {
-  const counts = calls.importBankConnectionV1;
+  const counts = calls['importBankConnectionV1'];
   if (!counts) return { form: 0, noForm: 0, unknown: 0 };
   const { 451: form = 0, unknown = 0 } = counts.statuses;
   return { form, noForm: callsOf('importBankConnectionV1', counts, 'success') - form, unknown };

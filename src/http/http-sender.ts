@@ -95,7 +95,7 @@ export const sendHttp: SendHttp = async (
   };
 };
 
-export interface CallbackRequest extends Pick<HttpRequest, 'signal' | 'tls'> {
+interface CallbackRequest extends Pick<HttpRequest, 'signal' | 'tls'> {
   /** POST and JSON unless given: how a service sends is not shown (DELIVERY-METHOD). */
   readonly method?: string | undefined;
   readonly headers?: HttpRequest['headers'] | undefined;

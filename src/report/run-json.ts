@@ -4,6 +4,7 @@ import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { type Finding, findingText, type WordedFinding, worded } from '../../contracts/src/base/finding.ts';
 import { isNumber, member, valueAt } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { callName, isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
@@ -145,7 +146,7 @@ function eventOf(pointer: string, played: Played): string | undefined {
 function refusalText(exchange: Exchange, known: Known): string | undefined {
   const { status } = exchange.response;
   const operation = operationOf(exchange.request);
-  if (operation ? isSuccess(operation, status) : status < 400) return undefined;
+  if (operation ? isSuccess(operation, status) : !isError(status)) return undefined;
   const words = new Redactor(placeholder, known).text(refusalWords(exchange));
   return words === '' ? `${status}` : `${status} "${words}"`;
 }

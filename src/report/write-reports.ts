@@ -25,7 +25,7 @@ const OF_THE_RUN: Record<string, Report> = {
   'junit.xml': junit,
 };
 
-export interface Output {
+interface Output {
   readonly folder: string;
   /** The folder of the reader, from which paths are printed. */
   readonly from: string;

@@ -95,7 +95,7 @@ export function sentBody(send: CaseCall['send']): unknown {
 }
 
 /** A valid body with one intended mistake; no case writes invalid input in another way. */
-export interface BrokenBody {
+interface BrokenBody {
   /** The mistake in words. */
   readonly broken: string;
   readonly body: unknown;
@@ -104,7 +104,7 @@ export interface BrokenBody {
 }
 
 /** `without` removes the member at a JSON Pointer, `set` puts a value there; everything else stays valid. */
-export type BodyEdit = { readonly without: string } | { readonly set: string; readonly to: unknown };
+type BodyEdit = { readonly without: string } | { readonly set: string; readonly to: unknown };
 
 /** A copy of the valid body with one edit; throws when the edit changes nothing. */
 export function broken(valid: object, edit: BodyEdit): BrokenBody {

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';
-import type { Attributed } from './needs.ts';
+import { type Attributed, countOf } from './needs.ts';
 import type { Lacks } from './targets/target.ts';
 import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';
@@ -19,8 +19,7 @@ export function clauseResults(
   lacks: Lacks,
   dependent: Attributed['dependent'] = new Map(),
 ): ClauseResult[] {
-  const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  const shown = new Set(cases.flatMap((result) => result.shown));
+  const count = countOf(cases);
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
   const whyNot = (area: string) =>
     lacks[area === 'notifications' ? 'messages' : 'judgement'] ?? 'no case shows it yet';
@@ -29,11 +28,12 @@ export function clauseResults(
     .map(({ id: clause, area }): ClauseResult => {
       const root = dependent.get(clause);
       if (root !== undefined) return { clause, ...needing(root), needs: [root] };
-      if (violated.has(clause)) return { clause, verdict: 'violated' };
+      const verdict = count.verdictOf(clause);
+      if (verdict === 'violated') return { clause, verdict };
       const own = byClause.get(clause) ?? [];
       const tried = own.filter(({ dependsOnSetting }) => dependsOnSetting === undefined);
       if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
-      if (shown.has(clause)) return { clause, verdict: 'upheld' };
+      if (verdict === 'upheld') return { clause, verdict };
       const others = cases.filter(({ covers }) => covers?.has(clause));
       // A case that broke another clause before it reached this one is upheld without showing it.
       const notShown = others.map((result) => ({ ...result, ...notShownBy(result) }));

@@ -16,12 +16,14 @@ import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { recordedRules } from '../../contracts/src/recordings/read-evidence.ts';
 import type { CaseCall } from './call.ts';
+import { countOf } from './needs.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
 import { firesClauses } from './scenarios/judge-scenario.ts';
 import { send } from './send.ts';
 import type { Messaging, Target, TargetDescription } from './targets/target.ts';
+import { fromEnvironment } from './targets/target-file.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -109,7 +111,7 @@ async function createRules(
   const rules = [...(await earlierRules(target))];
   const missing = triggerEvents.filter((event) => !rules.some(({ triggerEvent }) => triggerEvent === event));
   const { username: id = '', password } = target.file?.credentials.user ?? {};
-  const session = await logIn({ id, password: process.env[password?.env ?? ''] ?? '' });
+  const session = await logIn({ id, password: fromEnvironment(password) });
   // What it creates is not of the run, whose users end with it: the file lists it.
   const { traces, ...provider } = target;
   for (const event of missing) {
@@ -225,11 +227,7 @@ export function besideHeard(
   heard: Heard | undefined,
 ): CaseResult[] {
   if (!planned.isScenario || result.verdict !== 'out of reach' || !heard) return [result];
-  const decided = heard.results.flatMap(({ shown, findings }) => [
-    ...shown,
-    ...findings.map(({ clause }) => clause),
-  ]);
-  if (decided.includes(result.clause)) return [];
+  if (countOf(heard.results).verdictOf(result.clause) !== undefined) return [];
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
   return [{ ...result, reason }];

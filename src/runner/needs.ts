@@ -1,6 +1,7 @@
 /** Which clauses depend on others: nothing shows a clause while one that it needs is violated. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -32,14 +33,26 @@ export interface Attributed {
   readonly dependent: ReadonlyMap<ClauseId, ClauseId>;
 }
 
+/** How often the cases showed each clause, and what broke it. */
+export function countOf(cases: readonly CaseResult[]): ClauseCount {
+  const count = new ClauseCount();
+  for (const [index, { file, findings, shown }] of cases.entries()) {
+    count.show(shown);
+    for (const finding of findings)
+      count.find({ ...finding, kind: finding.kind ?? 'value', about: 'provider', file, index });
+  }
+  return count;
+}
+
 /** One violated clause explains the findings of those that need it, and of those that need these. */
 export function attributed(results: readonly CaseResult[]): Attributed {
-  const violated = new Set(results.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  const count = countOf(results);
+  const isViolated = (clause: ClauseId) => count.verdictOf(clause) === 'violated';
   const dependent = new Map<ClauseId, ClauseId>();
   const rootOf = (clause: ClauseId): ClauseId | undefined => {
     for (const need of needsOf(clause)) {
       if (dependent.has(clause)) break;
-      const root = rootOf(need) ?? (violated.has(need) ? need : undefined);
+      const root = rootOf(need) ?? (isViolated(need) ? need : undefined);
       if (root !== undefined) dependent.set(clause, root);
     }
     return dependent.get(clause);
@@ -49,7 +62,7 @@ export function attributed(results: readonly CaseResult[]): Attributed {
     const { clause, verdict, needs } = result;
     const findings = result.findings.filter((finding) => !dependent.has(finding.clause));
     const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
-    const ofNeed = needs && (dependent.get(needs) ?? (violated.has(needs) ? needs : undefined));
+    const ofNeed = needs && (dependent.get(needs) ?? (isViolated(needs) ? needs : undefined));
     const root = isOpen ? (dependent.get(clause) ?? ofNeed) : undefined;
     return { ...result, findings, ...(root !== undefined && needing(root)) };
   });

@@ -4,9 +4,10 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
 import { findingText } from '../../contracts/src/base/finding.ts';
-import { isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
+import { isObject, member, partsIn, textsIn } from '../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine, settingText } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import {
@@ -20,7 +21,7 @@ import type { CaseCall } from './call.ts';
 import type { Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 
-export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /** Whether the answer is what the call should bring about. A success with another number is a success. */
 export function outcomeOf(
@@ -53,7 +54,7 @@ export function outcomeText(call: CaseCall, exchange: Exchange): string {
 
 /** The words of a refusal in quotes, after a colon; '' where there are none. */
 export function quotedRefusal(exchange: Exchange): string {
-  const words = exchange.response.status >= 400 ? refusalWords(exchange) : '';
+  const words = isError(exchange.response.status) ? refusalWords(exchange) : '';
   return words === '' ? '' : `: "${words}"`;
 }
 
@@ -77,11 +78,9 @@ function cut(text: string, longest: number): string {
   return text.length > longest ? Buffer.from(`${text.slice(0, longest - 1)}…`).toString() : text;
 }
 
-function wordsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(wordsIn);
-  if (!isObject(value)) return [];
-  const own = WORDS.map((name) => value[name]).filter((part) => typeof part === 'string');
-  return [...own, ...Object.values(value).flatMap(wordsIn)];
+function wordsIn(body: unknown): string[] {
+  const fields = [...partsIn(body)].flatMap(({ value }) => WORDS.map((name) => member(value, name)));
+  return fields.filter((field) => typeof field === 'string');
 }
 
 type TestDataKey = keyof TestData;
@@ -92,7 +91,7 @@ const REQUIRABLE = SCHEMAS.requires.items.enum;
 const SAYS_LITTLE = ['*', 'params', 'value', 'orders', 'moneyTransfers'];
 
 /** The keys of test data that may let a request pass. */
-export interface HelpfulKeys {
+interface HelpfulKeys {
   readonly keys: readonly TestDataKey[];
   /** Whether the refusal names their fields; else they are all that the request draws from. */
   readonly isNamed: boolean;
@@ -117,7 +116,8 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
   const named = sent.filter(({ names }) => names.some((name) => isIn(refusal, name))).map(({ key }) => key);
   const ofKeys = sent.flatMap(({ names }) => names);
   const others = REQUIRABLE.filter((name) => isForm && !ofKeys.includes(name) && isIn(refusal, name));
-  const lacking = others.filter((name) => !hasField(body, name));
+  const fields = [...partsIn(body)].flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
+  const lacking = others.filter((name) => !fields.includes(name));
   const isOneTooMany = isForm && named.length + others.length - lacking.length > 1;
   const keys: TestDataKey[] = [
     ...named,
@@ -133,11 +133,6 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
 function isIn(refusal: string, field: string): boolean {
   const words = field.replace(/Ids?$|s$/, '').replace(/(?=[A-Z])/g, '[ _-]?');
   return new RegExp(`\\b${words}([ _-]?ids?|s)?\\b(?!\\[|\\.\\d)`, 'i').test(refusal);
-}
-
-function hasField(value: unknown, name: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasField(item, name));
-  return isObject(value) && (name in value || Object.values(value).some((part) => hasField(part, name)));
 }
 
 /** The keys of test data that may let it pass and that the target does not state as its own. */
@@ -195,7 +190,8 @@ function yamlOf(keys: readonly TestDataKey[], lacking?: readonly string[]): stri
 /** Whether the refusal of a rule may be about a number or boolean in its params, which a provider may take as texts alone. */
 export function mayReadTexts(when: OperationId | undefined, exchange: Exchange): boolean {
   const params = member(jsonOf(exchange.request.body), 'params');
-  if (when !== 'createNotificationRule' || exchange.response.status < 400 || !isObject(params)) return false;
+  if (when !== 'createNotificationRule' || !isError(exchange.response.status) || !isObject(params))
+    return false;
   const refusal = refusalWords(exchange);
   const native = Object.keys(params).filter((name) => typeof params[name] !== 'string');
   return (

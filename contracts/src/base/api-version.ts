@@ -5,7 +5,7 @@ export type ApiVersion = 'v1' | 'v2';
 /** What selects each version; one that is left out is unknown. */
 export type VersionSelectors = { readonly [Version in ApiVersion]?: string };
 
-export interface VersionSelection {
+interface VersionSelection {
   /** The path in front of the endpoint; undefined where the path does not select the version. */
   readonly prefix?: string;
   readonly header?: { readonly name: string; readonly value: string };

@@ -35,6 +35,11 @@ export function member(value: unknown, name: string): unknown {
     : undefined;
 }
 
+/** Whether a field has a value: null and absent mean the same (NULL-OR-ABSENT). */
+export function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 /** A text that is the same for JSON values which differ only in the order of their keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
@@ -85,17 +90,23 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' && !isNumber(value) ? JSON.stringify(value) : String(value);
 }
 
-/** Every text in the value, in order. Without recursion: a body may nest deeper than the stack. */
-export function textsIn(value: unknown): string[] {
-  const texts: string[] = [];
-  const rest = [value];
-  while (rest.length > 0) {
-    const part = rest.pop();
-    if (typeof part === 'string') texts.push(part);
-    else if (typeof part === 'object' && part !== null)
-      for (const inner of Object.values(part).reverse()) rest.push(inner);
+/**
+ * The value and all that is in it, by JSON Pointer, in order and holders first. Without recursion: a body may nest deeper than
+ * the stack.
+ */
+export function* partsIn(value: unknown): Generator<{ readonly pointer: string; readonly value: unknown }> {
+  const rest = [{ pointer: '', value }];
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    yield part;
+    if (!Array.isArray(part.value) && !isObject(part.value)) continue;
+    for (const [name, inner] of Object.entries(part.value).reverse())
+      rest.push({ pointer: `${part.pointer}/${pointerToken(name)}`, value: inner });
   }
-  return texts;
+}
+
+/** Every text in the value, in order. */
+export function textsIn(value: unknown): string[] {
+  return [...partsIn(value)].flatMap((part) => (typeof part.value === 'string' ? part.value : []));
 }
 
 /** A record that is empty: names of the outside, such as `__proto__`, are names like others in it. */

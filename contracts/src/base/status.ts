@@ -4,3 +4,8 @@
 export function is2xx(status: number): boolean {
   return status >= 200 && status <= 299;
 }
+
+/** Whether it is that of an error response. */
+export function isError(status: number): boolean {
+  return status >= 400 && status <= 599;
+}

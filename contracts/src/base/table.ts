@@ -1,7 +1,7 @@
 /** Draws a table as lines of text or as Markdown. */
 import { oneLine } from './text.ts';
 
-export type TextRows = readonly (readonly string[])[];
+type TextRows = readonly (readonly string[])[];
 
 /** Columns two spaces apart, a line a row, without spaces at the line ends. `isNumber` says which are right-aligned. */
 export function textTable(rows: TextRows, isNumber: (column: number) => boolean = () => false): string {

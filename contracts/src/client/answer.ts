@@ -5,11 +5,12 @@ import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
+import { isError } from '../base/status.ts';
 import { kindOf, oneLine } from '../base/text.ts';
 import { type CalledOperation, MalformedAnswer, NoAnswer, Refused } from './call-error.ts';
 import type { Client } from './client.ts';
 
-export interface ClientCall extends CalledOperation {
+interface ClientCall extends CalledOperation {
   /** JSON, unless the headers say something else. */
   readonly body?: string;
   /** Between {base_url} and the documented path. */
@@ -41,13 +42,13 @@ export async function answerOf(client: Client, call: ClientCall): Promise<Client
   const wanted = Object.keys(operations[call.operation].answers).find((each) => each !== '4XX');
   if (wanted === '2XX' ? response.ok : String(status) === wanted)
     return { call, status, location, text: text === '' ? undefined : text };
-  if (status >= 400) {
+  if (isError(status)) {
     const body: unknown = isJson(text) ? JSON.parse(text) : text;
     const words = wordsOf(body, [client.token(), ...(call.secrets ?? [])]);
     throw new Refused(call, { status, words, requestId: textOf(member(body, 'requestId')) });
   }
   // A browser hides the status of a redirect.
-  const isRedirect = response.type === 'opaqueredirect' || status >= 300;
+  const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status <= 399);
   const fault = `expected ${wanted}, got ${status}`;
   throw new MalformedAnswer(call, status, isRedirect ? 'it is a redirect, which is not followed' : fault);
 }

@@ -8,7 +8,7 @@ import type { Client, WebForm } from './client.ts';
 export type { WebForm };
 export type ImportRequest = components['schemas']['ImportRequestV1'];
 export type PaymentRequest = components['schemas']['PaymentRequestV1'];
-export type Submission = components['schemas']['PaymentSubmissionV1'];
+type Submission = components['schemas']['PaymentSubmissionV1'];
 export type Payment = components['schemas']['PaymentV1'];
 
 /**

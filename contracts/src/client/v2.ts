@@ -11,7 +11,7 @@ export type ImportRequest = components['schemas']['ImportRequest'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
 
 /** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant reads them. */
-export type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
+type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
 
 /**
  * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,

@@ -24,7 +24,7 @@ export interface ClauseCheck<Subject> {
 }
 
 /** A message, and the rule that is said to have sent it, if any. */
-export interface MessageOfRule {
+interface MessageOfRule {
   readonly message: NotificationMessage;
   readonly rule?: RuleFacts | undefined;
 }

@@ -1,7 +1,7 @@
 /** Fields of a request that the answer repeats: the same value, or what a provider may make of it and still repeat it. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
-import { isObject, member, valueText } from '../base/json-value.ts';
+import { isObject, isSet, member, valueText } from '../base/json-value.ts';
 import { is2xx } from '../base/status.ts';
 import { type CheckResult, type ClauseCheck, held } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -50,8 +50,8 @@ export function holdsSent(
   sent = field,
 ): ClauseCheck<Exchange> {
   return ofCreation(clause, (request, body) => {
-    if ((member(request, sent) ?? null) === null || !isObject(body)) return 'silent';
-    return held((body[field] ?? null) !== null, `/response/body/${field}`, kind, 'missing');
+    if (!isSet(member(request, sent)) || !isObject(body)) return 'silent';
+    return held(isSet(body[field]), `/response/body/${field}`, kind, 'missing');
   });
 }
 

@@ -6,7 +6,7 @@ import { selectedVersion } from '../base/api-version.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
-import { is2xx } from '../base/status.ts';
+import { is2xx, isError } from '../base/status.ts';
 import { type ClauseCheck, held } from './clause-check.ts';
 import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -77,7 +77,7 @@ const errorEnvelope: ExchangeCheck = {
   clause: 'V1-ENVELOPE',
   check: ({ response: { status, body } }, settings) => {
     const json = jsonOf(body);
-    if (status < 400 || status === 451 || isBusy(status) || member(json, 'errors') === undefined)
+    if (!isError(status) || status === 451 || isBusy(status) || member(json, 'errors') === undefined)
       return 'silent';
     const at = { pointer: '/response/body', clause: 'V1-ENVELOPE' } as const;
     const first = schemaFindings(open['importBankConnectionV1.451'], json, at, settings).find(

@@ -1,4 +1,5 @@
 /** One HTTP exchange, as every judge reads it. */
+import { textsIn } from '../base/json-value.ts';
 
 /** Header names are in lower case. */
 export type Headers = Readonly<Record<string, string>>;
@@ -31,6 +32,11 @@ export interface Exchange {
 /** The JSON value of a body; undefined for no body and for text. */
 export function jsonOf(body: Body | undefined): unknown {
   return body && 'json' in body ? body.json : undefined;
+}
+
+/** Every text in a body, in order; a body that is no JSON is one. */
+export function textsOf(body: Body | undefined): string[] {
+  return textsIn(body && ('text' in body ? body.text : body.json));
 }
 
 const OF_CONNECTION = [

@@ -3,9 +3,9 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { flowKinds, flows } from '../base/flows.ts';
-import { member } from '../base/json-value.ts';
+import { member, partsIn } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
-import { is2xx } from '../base/status.ts';
+import { is2xx, isError } from '../base/status.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
 
 export type OperationId = keyof typeof operations;
@@ -13,7 +13,7 @@ const OPERATION_IDS = Object.keys(operations) as OperationId[];
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
-export interface AnswerKind {
+interface AnswerKind {
   /** The key under which the answer is documented: 201, 451, 2XX or 4XX. */
   readonly status: string;
   readonly clauses: readonly ClauseId[];
@@ -45,8 +45,7 @@ export function pathOf(url: string): string {
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
   const answers: Readonly<Record<string, { readonly clauses: readonly ClauseId[] }>> =
     operations[operationId].answers;
-  // Any 4xx or 5xx is an error response.
-  const range = status >= 400 && status < 600 ? '4XX' : `${Math.floor(status / 100)}XX`;
+  const range = isError(status) ? '4XX' : `${Math.floor(status / 100)}XX`;
   const key = answers[status] ? String(status) : range;
   const { clauses } = answers[key] ?? {};
   return clauses && { status: key, clauses, schema: validators[`${operationId}.${key}`] };
@@ -63,7 +62,7 @@ export function documentedStatus(
 ): { readonly status: number; readonly broken?: ClauseId } {
   const due = [201, 451].find((number) => number in operations[operationId].answers);
   if (due === undefined || status === due) return { status };
-  const isMeant = due === 451 ? requiresWebForm(jsonOf(body)) : is2xx(status);
+  const isMeant = due === 451 ? requiresWebForm(jsonOf(body)) : isSuccess(operationId, status);
   const [broken] = answerKind(operationId, due)?.clauses ?? [];
   return isMeant && broken ? { status: due, broken } : { status };
 }
@@ -103,7 +102,7 @@ export function responseClass(operationId: OperationId, status = 0): ResponseCla
   if (status === 0) return 'none';
   if (isSuccess(operationId, status)) return 'success';
   if (isBusy(status)) return 'busy';
-  return status >= 400 && status < 600 ? 'error' : 'other';
+  return isError(status) ? 'error' : 'other';
 }
 
 export function isBusy(status: number): boolean {
@@ -123,11 +122,6 @@ export function clausesOfCall(operationId: OperationId): ClauseId[] {
 
 /** The clauses that the schemas of these names state, at any depth. */
 export function clausesOfSchemas(names: readonly string[]): ClauseId[] {
-  return names.flatMap((name) => clausesIn(validators[name]?.schema));
-}
-
-function clausesIn(node: unknown): ClauseId[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const own = (node as { 'x-clauses'?: ClauseId[] })['x-clauses'] ?? [];
-  return [...own, ...Object.values(node).flatMap(clausesIn)];
+  const nodes = names.flatMap((name) => [...partsIn(validators[name]?.schema)]);
+  return nodes.flatMap(({ value }) => (member(value, 'x-clauses') ?? []) as ClauseId[]);
 }

@@ -17,6 +17,7 @@ test('a finding names the clause, or that of the call, and the place in the valu
   const pointer = '/orders/0/amount/value';
   const finding = { clause: 'V2-ORDER-AMOUNT-VALUE', about: 'client', kind: 'type', pointer };
   expect(payment.validate({ orders: [{ amount: { value: '12.50' } }] })).toMatchObject([finding]);
+  expect(payment.validate({ orders: [{ amount: { value: null } }] })).toMatchObject([finding]);
   const call = { clause: 'V2-PAYMENT-CALL', about: 'client', kind: 'type', pointer: '' };
   expect(payment.validate('text')).toMatchObject([call]);
 });

@@ -10,7 +10,7 @@ import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } 
 import { placeOf, visitPlaces } from '../base/schema-place.ts';
 import { pointerOfError, wantedBy } from '../base/schema-problem.ts';
 import { findingOf } from './clause-check.ts';
-import type { Settings } from './settings.ts';
+import { isToleratedTime, type Settings } from './settings.ts';
 
 const KINDS: Readonly<Record<string, Finding['kind']>> = {
   required: 'missing',
@@ -90,14 +90,13 @@ function isTolerated(
   { keyword, params, instancePath }: SchemaError,
   place: SchemaNode,
   found: unknown,
-  { toleratedTimeFormats }: Settings,
+  settings: Settings,
 ): boolean {
   // A decimal that was sent as text is read as a number that keeps its digits.
   if (keyword === 'type') return place['x-not-shown'] === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
   if (!isOfTime({ keyword, params })) return false;
   const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
-  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
-  return patterns?.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found))) === true;
+  return isToleratedTime(field, String(found), settings);
 }
 
 /** Whether it is a number in a text, where the target takes that in a request. */

@@ -35,7 +35,7 @@ export interface Validator<Value = unknown> {
   readonly undocumented: (value: unknown) => readonly UndocumentedField[];
 }
 
-export interface UndocumentedField {
+interface UndocumentedField {
   /** JSON Pointer, `*` for any index. */
   readonly pointer: string;
   /** `bankId: expected its V2 name bank.id`, or that it is not documented. */

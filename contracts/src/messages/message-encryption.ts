@@ -3,7 +3,7 @@
 import open from '../../generated/validators/open.js';
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
-import { isObject, member, type WithDecimals } from '../base/json-value.ts';
+import { isObject, isSet, member, type WithDecimals } from '../base/json-value.ts';
 import type { SchemaNode } from '../base/schema.ts';
 import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
 import { kindOf } from '../base/text.ts';
@@ -45,7 +45,7 @@ function encryptedFields(message: unknown): { copy: unknown; fields: readonly En
 
 /** Whether no encrypted field of a decrypted message has a value: what cannot be decrypted is absent. */
 export function hasNothingDecrypted(decrypted: unknown): boolean {
-  return encryptedFields(decrypted).fields.every(({ holder, field }) => (holder[field] ?? null) === null);
+  return encryptedFields(decrypted).fields.every(({ holder, field }) => !isSet(holder[field]));
 }
 
 /** The message as it is sent; of an exact message every number may keep its digits. */

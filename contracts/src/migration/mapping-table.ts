@@ -72,7 +72,7 @@ export function rowsOfFlow(kind: FlowKind): FieldRow[] {
 const FIELDS = { V1: topFields((row) => row.from), V2: topFields((row) => row.to) };
 
 /** What a body can be, taken as a request of the wanted version. */
-export interface Recognised {
+interface Recognised {
   /** The kinds that share the most field names with it: several when it is ambiguous, all when it is empty, or none. */
   readonly kinds: readonly RequestKind[];
   /** Its fields are those of the other version: the files are mixed up. */

@@ -1,6 +1,6 @@
 /** V1 requests as the Web Form V2 requests that replace them, with what is lost and what is to be decided. */
 import { type FlowKind, flows, type Version } from '../base/flows.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { isObject, isSet, member } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
   type FieldResult,
@@ -60,8 +60,7 @@ export function migrateFlow(
 /** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place has no V2 counterpart, whatever is decided. */
 function withSender(field: FieldResult, body: object): FieldResult {
   const row = table[field.request].find(({ to }) => to === 'sender.iban');
-  if (field.from !== '/accountId' || row === undefined || (member(body, 'iban') ?? null) !== null)
-    return field;
+  if (field.from !== '/accountId' || row === undefined || isSet(member(body, 'iban'))) return field;
   const message = 'is sent in place of iban: V2 would open a payment without a sender';
   const lost = { becomes: undefined, verdict: 'wrong-value', loss: 'the sender' } as const;
   return { ...field, row, to: '/sender/iban', message, ...lost };

@@ -6,7 +6,7 @@ import { layoutOf } from '../base/event-layout.ts';
 import { isJson, JsonError, type JsonText, jsonIn, readJson, textOrValue } from '../base/exact-json.ts';
 import { findingText } from '../base/finding.ts';
 import type { RequestKind, Version } from '../base/flows.ts';
-import { isNumber, isObject, member, withoutNulls } from '../base/json-value.ts';
+import { isNumber, isObject, isSet, member, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { isWebFormType, type OperationId, operationOf } from '../judge/operation.ts';
@@ -255,7 +255,7 @@ export function recordedHeaders(recorded: unknown): Headers {
   for (const [name, value] of pairs) {
     if (typeof name !== 'string')
       throw new BrokenRecord('the headers are a list of something other than {name, value}');
-    if (value === undefined || value === null) continue;
+    if (!isSet(value)) continue;
     const text = Array.isArray(value) ? value.join(', ') : value;
     if (typeof text === 'object') throw new BrokenRecord('a header is an object, not text');
     const key = name.toLowerCase();
@@ -267,7 +267,7 @@ export function recordedHeaders(recorded: unknown): Headers {
 
 /** Text that is JSON is parsed; undefined, null and empty text are no body. `whose` is `request` or `response`. */
 export function recordedBody(recorded: unknown, whose: string): Body | undefined {
-  if (recorded === undefined || recorded === null || recorded === '') return undefined;
+  if (!isSet(recorded) || recorded === '') return undefined;
   if (typeof recorded !== 'string') return { json: recorded };
   try {
     return { json: readJson(recorded).value };

@@ -10,7 +10,7 @@ import { readJsonObject } from '../input-files.ts';
 import { say } from '../terminal-text.ts';
 import { type Decided, meet } from './decisions.ts';
 
-export interface FoundRequest {
+interface FoundRequest {
   readonly body: object;
   readonly file: string;
 }

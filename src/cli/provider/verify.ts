@@ -191,7 +191,7 @@ async function dryRuns(
     const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
     process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
     const { file, listens } = target;
-    missing += file ? missingCredentials(file, process.env, listens !== undefined).length : 0;
+    missing += file ? missingCredentials(file, listens !== undefined).length : 0;
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }

@@ -1,5 +1,5 @@
 /** Faults of messages that no edit can express: their fields and their order. */
-import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { isObject, isSet } from '../../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import type { RuleMatch } from '../../sandbox/user-update.ts';
 import { editAt } from '../edit-tree.ts';
@@ -17,7 +17,7 @@ export const messageFunctions: FaultFunctions = {
   categoryLeftOut: writing((message) =>
     editAt(message, '/*/*/details/*/*', (transaction) => {
       const { categoryId, categoryName, ...others } = transaction as Record<string, unknown>;
-      return (categoryId ?? null) === null ? others : transaction;
+      return isSet(categoryId) ? transaction : others;
     }),
   ),
   inertCapCounts: writing((message, { rule: { includeDetails, params } }) =>

@@ -1,7 +1,7 @@
 /** The differences of benign variants that no edit can express. */
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
-import { isObject, member } from '../../../contracts/src/base/json-value.ts';
+import { isObject, isSet, member } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/fault-hooks.ts';
 import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
 import type { Rule } from '../../sandbox/rules.ts';
@@ -42,7 +42,7 @@ export const variantFunctions: FaultFunctions = {
   }),
 
   unsetOfPayment: rewriting((answer, { request }) => {
-    const isUnset = (name: string) => (member(sentBody(request), name) ?? null) === null;
+    const isUnset = (name: string) => !isSet(member(sentBody(request), name));
     const body = {
       ...(answer.body as object),
       ...(isUnset('executionDate') && { instructedExecutionDate: null }),

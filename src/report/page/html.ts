@@ -10,7 +10,7 @@ export class Html {
 }
 
 /** undefined and false write nothing, so that a template may contain `condition && html…`. */
-export type HtmlPart = string | number | Html | readonly HtmlPart[] | undefined | false;
+type HtmlPart = string | number | Html | readonly HtmlPart[] | undefined | false;
 
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(strings.map((string, at) => string + written(parts[at])).join(''));

@@ -7,6 +7,7 @@ import { KnownValues } from '../../../contracts/src/base/known-values.ts';
 import { isSensitive, SECRET_NAME, withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import type { Compiled, SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
+import { isError } from '../../../contracts/src/base/status.ts';
 import { count, kindOf } from '../../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers, Request } from '../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../contracts/src/judge/operation.ts';
@@ -118,7 +119,7 @@ export class Redactor {
     // All, since the status can be wrong.
     const statuses = operation ? Object.keys(operations[operation].answers) : [];
     const names = statuses.map((key) => `${operation}.${key}`);
-    const place = placeOf(status >= 400 ? [...names, 'importBankConnectionV1.451'] : names);
+    const place = placeOf(isError(status) ? [...names, 'importBankConnectionV1.451'] : names);
     const response = { status, headers: this.#headers(headers), ...this.#body(body, headers, place) };
     return { request: this.request(request), response };
   }

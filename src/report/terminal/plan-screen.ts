@@ -138,7 +138,7 @@ function testDataLines(own: TestData, look: Look): string[] {
 
 function targetRows({ file, listens, ...urls }: TargetDescription): Rows {
   if (!file) return { URL: 'loopback; the run starts it and ends it' };
-  const missing = missingCredentials(file, process.env, listens !== undefined);
+  const missing = missingCredentials(file, listens !== undefined);
   return {
     ...urlsOf(urls),
     control: file.controlUrl && withoutCredentials(file.controlUrl),

@@ -41,7 +41,7 @@ export function rowLines(rows: Rows, { width }: Look, columns = 13): string[] {
   });
 }
 
-export interface LiveLine {
+interface LiveLine {
   show(text: string): void;
   /** Erases the line; call it before anything else is written. */
   end(): void;

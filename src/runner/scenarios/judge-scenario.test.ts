@@ -18,8 +18,12 @@ const b: ExpectedMessage = { rule: 'b' };
 const ofId = (rule: string, notificationRuleId: number) => received(rule, { notificationRuleId });
 const ofNoRule = (triggerEvent: TriggerEvent): ReceivedMessage => ({ message: { triggerEvent } });
 
-const balance = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
-const RULES: ScenarioFacts['rules'] = { a: balance, b: balance, c: { triggerEvent: 'NEW_TRANSACTIONS' } };
+const balance = { triggerEvent: 'NEW_ACCOUNT_BALANCE', callbackHandle: 'a' } as const;
+const RULES: ScenarioFacts['rules'] = {
+  a: balance,
+  b: { ...balance, callbackHandle: 'b' },
+  c: { triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'c' },
+};
 const LISTING = { rules: { a: { ...balance, params: { accountIds: '1' } } } };
 const ofTransactions = (accountId: number, transaction: object) => ({
   triggerEvent: 'NEW_TRANSACTIONS',

@@ -10,6 +10,7 @@ import { isNumber, member, valueText } from '../../../contracts/src/base/json-va
 import { count } from '../../../contracts/src/base/text.ts';
 import { findingOf, type Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
+import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
 import { dependsOn, Unproven } from '../unproven.ts';
@@ -24,13 +25,10 @@ import {
 } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
-type Rule = Pick<NotificationRule, 'triggerEvent' | 'params'> &
-  Partial<Pick<NotificationRule, 'callbackHandle'>>;
-
 /** What is known of the whole scenario. */
 export interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated'> {
   /** By their names in the scenario. */
-  readonly rules: Readonly<Record<string, Rule>>;
+  readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
   readonly refused: ReadonlySet<string>;
 }
@@ -119,7 +117,7 @@ interface RuleMessage {
 }
 
 /** What came and was to come of one rule in a step. */
-interface OfRule extends Rule {
+interface OfRule extends NotificationRule {
   readonly rule: string;
   readonly found: readonly RuleMessage[];
   readonly wanted: readonly ExpectedMessage[];
@@ -159,7 +157,7 @@ function stepMismatches(
       const clause = refused.has(rule) ? facts.clause : firesClauses[event];
       const differs = ofNumber(of, pointer, found.length + replaced, clause);
       if (differs.length > 0) return differs;
-      const lists = listedBy(of);
+      const { listedIds } = ruleFacts(of);
       // In whatever order they arrive, a wrong message is compared with the one of the same transactions, or else accounts.
       const matched = paired(
         found,
@@ -168,12 +166,12 @@ function stepMismatches(
         (one, other) => !fieldMismatches(one, other).some(isOfId),
         (one, other) => !fieldMismatches(one, other).some(isOfItem),
       );
-      return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists).slice(0, MOST));
+      return matched.flatMap(([one, other]) => fieldMismatches(one, other, listedIds).slice(0, MOST));
     });
   });
 }
 
-function ruleNamed(name: string, rules: ScenarioFacts['rules']): Rule {
+function ruleNamed(name: string, rules: ScenarioFacts['rules']): NotificationRule {
   const rule = rules[name];
   if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
   return rule;
@@ -224,17 +222,7 @@ function isSplit(own: readonly RuleMessage[], most: number): boolean {
  */
 function clauseOfSplit({ found, ...rule }: OfRule): ClauseId {
   const isRepeated = new Set(found.map(({ message }) => writeJson(message))).size < found.length;
-  return isRepeated || listedBy(rule) ? 'MESSAGE-ONE-PER-RULE' : 'MESSAGE-SEPARATE-RULES';
-}
-
-export function waitsOf(rule: Pick<NotificationRule, 'params'> | undefined): boolean {
-  return rule?.params?.['waitForCategorization'] === true;
-}
-
-/** The ids of accounts or connections that a rule lists; undefined where it lists none. */
-function listedBy({ params }: Rule): ReadonlySet<string> | undefined {
-  const list = params?.['accountIds'] ?? params?.['bankConnectionIds'];
-  return typeof list === 'string' ? new Set(list.split(',')) : undefined;
+  return isRepeated || ruleFacts(rule).listedIds ? 'MESSAGE-ONE-PER-RULE' : 'MESSAGE-SEPARATE-RULES';
 }
 
 function fieldMismatches(
@@ -256,11 +244,14 @@ function fieldMismatches(
 }
 
 /** Whether another rule of the event has the handle, too. */
-function isShared({ triggerEvent, callbackHandle }: Rule, rules: ScenarioFacts['rules']): boolean {
+function isShared(
+  { triggerEvent, callbackHandle }: NotificationRule,
+  rules: ScenarioFacts['rules'],
+): boolean {
   const same = Object.values(rules).filter(
     (other) => other.triggerEvent === triggerEvent && other.callbackHandle === callbackHandle,
   );
-  return callbackHandle !== undefined && same.length > 1;
+  return same.length > 1;
 }
 
 /**

@@ -13,12 +13,12 @@ import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { type Finding, foundText } from '../../../contracts/src/base/finding.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
-import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { findingOf } from '../../../contracts/src/judge/clause-check.ts';
-import type { Settings } from '../../../contracts/src/judge/settings.ts';
+import { isToleratedTime, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { absent } from './scenario.ts';
 
@@ -141,8 +141,7 @@ function listDifferences(found: unknown, wanted: readonly unknown[], place: Mess
 
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
   const { isInDetails, event, bookedAt } = place;
-  // A field without a value is null or absent (NULL-OR-ABSENT).
-  if (wanted === absent || wanted === null) return found === undefined || found === null;
+  if (wanted === absent || wanted === null) return !isSet(found);
   const field = place.pointer.split('/').at(-1) ?? '';
   const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
   if (found === null) return isOfAccount && NULLABLE.includes(field);
@@ -154,7 +153,7 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   // TEXT-EXTENT
   if (isInDetails && TEXTS_OF_BANK.includes(field)) return found !== '' && String(wanted).startsWith(found);
   // A tolerated format may name another instant in another way, so there is nothing to compare.
-  if (isInFurtherFormat(found, field, place.settings)) return true;
+  if (isToleratedTime(field, found, place.settings)) return true;
   return isInDetails && field === SERVICE_DATE && bookedAt !== undefined && isTimeOf(found, bookedAt);
 }
 
@@ -182,11 +181,6 @@ function isTimeOf(found: unknown, instant: number): boolean {
   const days = [earliest, instant].map((time) => `${germanTimeOf(time).slice(0, 10)} 00:00:00.000`);
   const isNear = germanInstantsOf(found).some((time) => time >= earliest && time <= instant + MINUTE);
   return isNear || days.includes(found);
-}
-
-function isInFurtherFormat(found: string, field: string, { toleratedTimeFormats }: Settings): boolean {
-  const formats = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
-  return (formats ?? []).some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(found));
 }
 
 function differs(

@@ -4,6 +4,7 @@ import { only } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { findingOf, type Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
+import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
@@ -14,7 +15,7 @@ import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
-import { judgeScenario, waitsOf } from './judge-scenario.ts';
+import { judgeScenario } from './judge-scenario.ts';
 import { isUnknown, readMessage, type TakenMessage } from './read-received.ts';
 import {
   type Action,
@@ -214,7 +215,10 @@ class ScenarioRun {
   async #receive(due: readonly ExpectedMessages[], isAfterADay = false): Promise<void> {
     const lists = this.#late.flatMap((late) => due.map((further) => [...late, ...further]));
     const [first = []] = lists;
-    const mayWait = ({ rule }: ExpectedMessage) => !isAfterADay && waitsOf(this.rules[rule]);
+    const mayWait = ({ rule: name }: ExpectedMessage) => {
+      const rule = this.rules[name];
+      return !isAfterADay && rule !== undefined && ruleFacts(rule).waitsForCategorization;
+    };
     await settle(this.#stage, first.length, first.filter((message) => !mayWait(message)).length);
     // Findings point to the first ones.
     const taken = (await this.#taken()).sort((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));

@@ -5,7 +5,7 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
-import { type Decimal, type ExactNumber, isNumber } from '../../../contracts/src/base/json-value.ts';
+import { type Decimal, type ExactNumber, isNumber, partsIn } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { RequestBodyOf } from '../call.ts';
@@ -148,15 +148,14 @@ export function beyondTarget(
 /** The ids of all accounts, connections and transactions that the batch updates bring. */
 export function updatedIn(steps: readonly Step[]): ReadonlySet<string> {
   const updates = steps.map((step) => 'update' in step && step.update);
-  return new Set(idsIn(updates, /^(accountId|bankConnectionId|id)$/));
+  return new Set(idsIn(updates, /\/(accountId|bankConnectionId|id)$/));
 }
 
 /** Every number that is called so. */
-function idsIn(value: unknown, name = /id$/i): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) =>
-    isNumber(part) ? (name.test(key) ? [String(part)] : []) : idsIn(part, name),
-  );
+function idsIn(tree: unknown, name = /id$/i): string[] {
+  const numbers = [...partsIn(tree)].filter(({ value }) => isNumber(value));
+  const ids = numbers.filter(({ pointer }) => name.test(pointer));
+  return ids.map(({ value }) => String(value));
 }
 
 /** The clauses that the schemas of its messages state: those that it shows beside its own. */

@@ -63,6 +63,13 @@ for (const [path, body, status] of [
   });
 }
 
+test('stop ends kept-alive connections and frees both ports', async () => {
+  const short = await startMock({ port: 0, webFormPort: 0 });
+  await keepAlive(short.accessUrl);
+  await short.stop();
+  for (const url of [short.accessUrl, short.webFormUrl]) await occupied(Number(new URL(url).port));
+});
+
 test('a port in use is an error of the input that names the flag, and nothing stays open', async () => {
   const taken = Number(new URL(mock.webFormUrl).port);
   const inUse = (flag: string) => ({ name: 'InputError', message: expect.stringContaining(` ${flag} `) });

@@ -64,11 +64,12 @@ test.each<[object, lacks: string[]]>([
 });
 
 test('a key that is named has to be set, once there is a control plane, and has to be one', async () => {
-  const set = { A: 'a', B: 'b' };
-  expect(missingCredentials(FILE, set)).toEqual(['KEY']);
-  expect(missingCredentials(FILE, { ...set, KEY: TEST_KEY })).toEqual([]);
+  vi.stubEnv('A', 'a').stubEnv('B', 'b').stubEnv('KEY', '');
+  expect(missingCredentials(FILE)).toEqual(['KEY']);
   const { controlUrl: _, ...noControl } = FILE;
-  expect(missingCredentials(noControl, set)).toEqual([]);
+  expect(missingCredentials(noControl)).toEqual([]);
+  vi.stubEnv('KEY', TEST_KEY);
+  expect(missingCredentials(FILE)).toEqual([]);
   await expect(reached({ key: 'no key' })).rejects.toMatchObject({ name: 'InputError' });
 });
 

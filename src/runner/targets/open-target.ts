@@ -23,6 +23,7 @@ import { describedSandbox, startSandboxInProcess } from './sandbox-target.ts';
 import { type Lacks, type Offers, type Started, type TargetDescription, Traces } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 import {
+  fromEnvironment,
   mayWrite,
   missingCredentials,
   readTargetFile,
@@ -156,7 +157,7 @@ export async function openTarget(
 
 /** Why a run cannot use the target of a file, each as part of a sentence. */
 function problemsOf(file: TargetFile, listens: boolean): string[] {
-  const missing = missingCredentials(file, process.env, listens);
+  const missing = missingCredentials(file, listens);
   const needsWrites =
     'cases create users, rules and web forms, so they need environment: sandbox and writes: allowed';
   return [
@@ -180,10 +181,6 @@ function shortSecrets({
     ),
     ...(testData?.passwords?.some(isShort) ? ['each of testData.passwords'] : []),
   ];
-}
-
-function fromEnvironment(named: { readonly env: string } | undefined): string {
-  return process.env[named?.env ?? ''] ?? '';
 }
 
 function withoutSlash(url: string): string {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 
-export interface MockPlaces {
+interface MockPlaces {
   /** Port of the access API; 0 takes any free one. */
   readonly port: number;
   /** Port of Web Form V2; 0 takes any free one. */

@@ -44,7 +44,7 @@ export const describedSandbox: TargetDescription = {
 };
 
 /** How the sandbox differs from the documented one with default settings. */
-export interface SandboxChoice {
+interface SandboxChoice {
   readonly settings?: WrittenSettings;
   /** Settings of the sandbox that the target does not know of. */
   readonly unstated?: WrittenSettings;

@@ -10,7 +10,7 @@ import {
   defaultCipher,
 } from '../../../contracts/src/messages/cipher.ts';
 
-export interface CipherChoice {
+interface CipherChoice {
   /** The built-in cipher by its name, or the path of a module whose default export is a CipherMaker. */
   readonly cipher: string;
   /** What the path of a module is relative to: the folder of the target file. */

@@ -8,10 +8,10 @@ import {
 } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
+import { partsIn } from '../../../contracts/src/base/json-value.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
-import type { WrittenTls } from './target-tls.ts';
 
 interface FromEnvironment {
   readonly env: string;
@@ -36,7 +36,12 @@ export interface TargetFile {
     /** One who exists already, for --listen. */
     readonly user?: { readonly username: string; readonly password: FromEnvironment };
   };
-  readonly tls?: WrittenTls;
+  /** Paths start at the folder of the target file. */
+  readonly tls?: {
+    readonly cert?: { readonly file: string };
+    readonly key?: { readonly file: string; readonly passphrase?: FromEnvironment };
+    readonly ca?: { readonly file: string };
+  };
   readonly callback?: { readonly host: string; readonly port: number; readonly publicUrl?: string };
   /** In seconds. */
   readonly waitingTime?: number;
@@ -64,18 +69,19 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
   return environment === 'sandbox' && writes === 'allowed';
 }
 
+/** The value of an environment variable that a target file names; empty where it is not set. */
+export function fromEnvironment(named: FromEnvironment | undefined): string {
+  return process.env[named?.env ?? ''] ?? '';
+}
+
 /** The environment variables that the file names, that the run needs, and that are not set. */
-export function missingCredentials(
-  { credentials, controlUrl, tls }: TargetFile,
-  env: NodeJS.ProcessEnv = process.env,
-  listens = false,
-): string[] {
+export function missingCredentials({ credentials, controlUrl, tls }: TargetFile, listens = false): string[] {
   const { clientId, clientSecret, dataDecryptionKey, user } = credentials;
   // Else no message comes that the key could decrypt.
   const key = controlUrl === undefined && !listens ? undefined : dataDecryptionKey;
   const ofListener = listens ? user?.password : undefined;
   return [clientId, clientSecret, key, ofListener, tls?.key?.passphrase].flatMap((named) =>
-    named && !env[named.env] ? named.env : [],
+    named && fromEnvironment(named) === '' ? named.env : [],
   );
 }
 
@@ -139,11 +145,7 @@ export async function parsedYaml(path: string, source: string): Promise<unknown>
 
 /** Whether aliases repeat a value more often than a target file has values. */
 function isEndless(content: unknown): boolean {
-  const values = [content];
-  for (let seen = 0; values.length > 0; seen++) {
-    if (seen > 100_000) return true;
-    const value = values.pop();
-    if (typeof value === 'object' && value !== null) values.push(...Object.values(value));
-  }
+  const parts = partsIn(content);
+  for (let seen = 0; !parts.next().done; seen++) if (seen > 100_000) return true;
   return false;
 }

@@ -2,7 +2,7 @@
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
-import { isObject, member } from '../../../contracts/src/base/json-value.ts';
+import { isObject, member, partsIn } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
@@ -89,12 +89,9 @@ const TIME = /"format":"(date|envelope-time|german-time|web-form-time)"/;
 /** The fields of responses, messages and decrypted details, and whether each is a time. */
 function receivedFields(): ReadonlyMap<string, boolean> {
   const fields = new Map<string, boolean>();
-  const addFields = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [name, field] of Object.entries(member(node, 'properties') ?? {}))
+  const received = Object.entries(open).filter(([name]) => !name.endsWith('.request'));
+  for (const { value } of partsIn(received.map(([, { schema }]) => schema)))
+    for (const [name, field] of Object.entries(member(value, 'properties') ?? {}))
       fields.set(name, fields.get(name) || TIME.test(JSON.stringify(field)));
-    for (const part of Object.values(node)) addFields(part);
-  };
-  for (const [name, { schema }] of Object.entries(open)) if (!name.endsWith('.request')) addFields(schema);
   return fields;
 }

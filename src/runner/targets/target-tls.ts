@@ -6,15 +6,11 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import { InputError, only, SystemError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../../contracts/src/base/known-values.ts';
 import type { Tls } from '../../http/http-sender.ts';
+import { fromEnvironment, type TargetFile } from './target-file.ts';
 
-/** Paths start at the folder of the target file. */
-export interface WrittenTls {
-  readonly cert?: { readonly file: string };
-  readonly key?: { readonly file: string; readonly passphrase?: { readonly env: string } };
-  readonly ca?: { readonly file: string };
-}
+type WrittenTls = NonNullable<TargetFile['tls']>;
 
-export interface TlsChoice {
+interface TlsChoice {
   readonly tls: WrittenTls | undefined;
   readonly folder: string;
   /** How an error names the target. */
@@ -42,7 +38,7 @@ export function targetTls({ tls, folder, target, secrets }: TlsChoice): Tls | un
     throw new InputError(`${target}: tls has ${tls.cert ? 'cert without key' : 'key without cert'}.`);
   const [cert, key, ca] = [content('cert'), content('key'), content('ca')];
   const { passphrase: named } = tls.key ?? {};
-  const passphrase = named && (process.env[named.env] ?? '');
+  const passphrase = named && fromEnvironment(named);
   if (passphrase === '') throw new InputError(`${target}: set ${named?.env} in the environment.`);
   for (const secret of [key, passphrase]) if (secret !== undefined) secrets.add(secret, 'secret');
   const used = <Used>(part: keyof WrittenTls, use: () => Used): Used => {

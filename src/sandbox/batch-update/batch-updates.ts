@@ -15,7 +15,7 @@ import { readUpdate } from './read-update.ts';
 import type { MessageContext } from './trigger-event.ts';
 import { WaitingMessages } from './waiting-messages.ts';
 
-export interface BatchUpdatesParts {
+interface BatchUpdatesParts {
   readonly state: State;
   readonly settings: SandboxSettings;
   readonly clock: Clock;

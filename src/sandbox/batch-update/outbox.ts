@@ -9,7 +9,7 @@ import type { components } from '../generated/control-types.ts';
 import { Latest } from '../latest.ts';
 import type { RuleMatch } from '../user-update.ts';
 
-export type AttemptedDelivery = components['schemas']['Delivery'];
+type AttemptedDelivery = components['schemas']['Delivery'];
 type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
 
 /**

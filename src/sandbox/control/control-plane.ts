@@ -29,7 +29,7 @@ import { callbackProblem, readWorld } from './read-world.ts';
 type ControlId = keyof typeof controlOperations;
 
 /** What the control plane controls. */
-export interface Controlled {
+interface Controlled {
   readonly state: State;
   readonly settings: SandboxSettings;
   readonly clock: Clock;

@@ -25,7 +25,7 @@ import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;
 
-export interface ServiceParts {
+interface ServiceParts {
   readonly state: State;
   readonly settings: SandboxSettings;
   readonly clock: Clock;

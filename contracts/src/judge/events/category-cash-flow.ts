@@ -1,6 +1,7 @@
 /** Checks of CATEGORY_CASH_FLOW messages: an item for each account with newly categorized transactions (Trigger semantics 7). */
+import { isSet } from '../../base/json-value.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
-import { hasDetails, isOrdered, isSet, repeatsNumber } from './common.ts';
+import { hasDetails, isOrdered, repeatsNumber } from './common.ts';
 
 /** Items without details show a rule that does not include them. */
 const categoryNameOnlyWithDetails: MessageCheck = {

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { compareDecimals, difference, mayBeFloatLoss, sameDecimal } from '../../base/decimal.ts';
 import type { EventLayout } from '../../base/event-layout.ts';
-import { isNumber } from '../../base/json-value.ts';
+import { isNumber, isSet } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
@@ -183,11 +183,6 @@ export function isOrdered(
   const order = compareDecimals(one, other);
   if (order === undefined || isRight(order)) return order === undefined ? undefined : true;
   return mayBeFloatLoss(difference(one, other), ...lossy) ? undefined : false;
-}
-
-/** A field without a value is null or absent (NULL-OR-ABSENT). */
-export function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 /** Where ids stand that are there already, however their numbers are written. */

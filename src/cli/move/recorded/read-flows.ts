@@ -17,7 +17,7 @@ import {
 } from '../../../evidence/recorded-flows.ts';
 import { FewLines, readRecordings, sourceText } from '../../recordings/recording-files.ts';
 
-export interface ReadFlows {
+interface ReadFlows {
   /** Calls that did not succeed, which are no flows. */
   readonly refused: number;
   /** Calls that got no response and were sent again, which are no flows either. */

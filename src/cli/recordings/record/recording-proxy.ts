@@ -30,7 +30,7 @@ export interface PassedCall {
   readonly response: PassedSide & { readonly status: number };
 }
 
-export interface RecordingProxyOptions {
+interface RecordingProxyOptions {
   /** HTTP or HTTPS, with the path that comes before every other one. */
   readonly to: URL;
   /** 0 takes any free one. */
