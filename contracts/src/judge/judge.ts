@@ -6,7 +6,7 @@ import open from '../../generated/validators/open.js';
 import { unclearIn } from '../base/exact-json.ts';
 import { type Finding, withFound } from '../base/finding.ts';
 import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
-import { KnownValues } from '../base/known-values.ts';
+import { striking } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
 import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
@@ -153,12 +153,10 @@ function withFoundValues(
     response: side(answerOf(operationId, response)?.schema ?? open['importBankConnectionV1.451']),
   };
   const place = new SchemaPlace([{ properties }], '', true);
-  const known = new KnownValues<string>();
-  for (const value of [...namedSecrets(request.headers), ...hiddenIn(tree, place)])
-    known.add(value, '[not repeated]');
+  const strike = striking([...namedSecrets(request.headers), ...hiddenIn(tree, place)], '[not repeated]');
   return findings.map((each) => {
     const finding = withFound(each, tree, place);
-    return { ...finding, found: finding.found && known.strike(finding.found, (mark) => mark) };
+    return { ...finding, found: finding.found && strike(finding.found) };
   });
 }
 

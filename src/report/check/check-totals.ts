@@ -7,12 +7,17 @@ import {
   type WordedFinding,
   worded,
 } from '../../../contracts/src/base/finding.ts';
-import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
+import { anyItem, byName, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
-import { addPattern, addUndocumented, type UndocumentedCalls } from '../../evidence/undocumented-calls.ts';
+import {
+  addPattern,
+  addUndocumented,
+  countName,
+  type UndocumentedCalls,
+} from '../../evidence/undocumented-calls.ts';
 import { dayOf, withAdmitted } from '../../runner/clause-results.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import type { ClauseResult } from '../../runner/verdict.ts';
@@ -65,22 +70,19 @@ export interface KnownFindings {
   readonly settings: Settings;
 }
 
-/** A result that was read may have any names. */
-const empty = () => Object.create(null);
-
 /** The counts of a recording; those of its parts are added. */
 export class CheckTotals {
   /** Records by operation and verdict; the operation is empty for what is not documented and for broken records. */
-  readonly operations: Record<string, Record<Verdict, number>> = empty();
+  readonly operations: Record<string, Record<Verdict, number>> = byName();
   /** How many records are not judged for each reason, without broken ones. */
-  readonly reasons: Counts = empty();
+  readonly reasons: Counts = byName();
   /** By operation, how often undocumented fields were seen at each JSON Pointer. */
-  readonly notes: CountsByOperation = empty();
+  readonly notes: CountsByOperation = byName();
   /** By operation, how often a request had null at each JSON Pointer, which carries nothing. */
-  readonly nulls: CountsByOperation = empty();
+  readonly nulls: CountsByOperation = byName();
   /** By operation, how often it got an error response of each status. */
-  readonly errorResponses: CountsByOperation = empty();
-  readonly undocumentedCalls: UndocumentedCalls = empty();
+  readonly errorResponses: CountsByOperation = byName();
+  readonly undocumentedCalls: UndocumentedCalls = byName();
   readonly clauses = new ClauseCount();
   /** Records, and files, that cannot be read. */
   broken = 0;
@@ -101,7 +103,7 @@ export class CheckTotals {
     const operation = checked.operation ?? '';
     this.#countsOf(operation)[verdict]++;
     if (checked.isBroken) this.broken++;
-    else if (reason !== undefined) addTo(this.reasons, reason, 1);
+    else if (reason !== undefined) countName(this.reasons, reason);
     this.clauses.show(checked.shows);
     this.addFindings(source, checked.operation, findings);
     // A name of the other version is a finding already.
@@ -138,7 +140,7 @@ export class CheckTotals {
   addTotals(part: Totals): void {
     for (const [operation, counts] of Object.entries(part.operations))
       for (const verdict of RECORD_VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
-    for (const [reason, times] of Object.entries(part.reasons)) addTo(this.reasons, reason, times);
+    for (const [reason, times] of Object.entries(part.reasons)) countName(this.reasons, reason, times);
     for (const name of ['notes', 'errorResponses', 'nulls'] as const)
       for (const [operation, counts] of Object.entries(part[name] ?? {}))
         addBelow(this[name], operation, counts);
@@ -202,17 +204,8 @@ export class CheckTotals {
   }
 }
 
-/** Names that are counted of one operation, and reasons. Field names may be ids, a new one in each record. */
-const MOST_NAMES = 1000;
-
-function addTo(counts: Counts, name: string, times: number): void {
-  const known = counts[name];
-  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
-  counts[name] = (known ?? 0) + times;
-}
-
 function addBelow(all: CountsByOperation, operation: string, counts: Counts): void {
-  const own: Counts = all[operation] ?? empty();
+  const own: Counts = all[operation] ?? byName();
   all[operation] = own;
-  for (const [name, times] of Object.entries(counts)) addTo(own, name, times);
+  for (const [name, times] of Object.entries(counts)) countName(own, name, times);
 }

@@ -1,9 +1,7 @@
 /** Reads a message that came in a scenario: whose it is, decrypted, and what its judge finds. */
-
-import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
-import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
+import { messageAsDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import { findingOf, type Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
@@ -57,9 +55,8 @@ export async function readMessage(
     } as const;
     return { received: {}, findings: [findingOf(clause, broken)], shows: [] };
   }
-  const sent = asDocumented(json.value, settings);
-  const handle = member(sent, 'callbackHandle');
-  const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
+  const { event, json: sent } = messageAsDocumented(json, settings);
+  const handle = member(sent.value, 'callbackHandle');
   const owners = Object.entries(rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
   const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
   // Handles of one scenario begin alike, so a handle that begins as those of this scenario is a wrong one of it.

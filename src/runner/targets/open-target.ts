@@ -70,7 +70,6 @@ export async function describeTarget(
     folder: dirname(path),
     settings: judgeSettings(wire, file.webFormUrl),
     wire,
-    takesPreferences: false,
     isOwn: false,
     testData: { ...defaultTestData, ...file.testData },
     hasControl,

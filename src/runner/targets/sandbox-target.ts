@@ -38,7 +38,6 @@ export const describedSandbox: TargetDescription = {
   wire,
   lacks: {},
   testData: OWN_TEST_DATA,
-  takesPreferences: false,
   isOwn: true,
   hasControl: true,
 };

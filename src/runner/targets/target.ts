@@ -44,7 +44,7 @@ export interface TargetDescription {
   /** What requests to it hold where the documentation shows no values. */
   readonly testData: TestData;
   /** Whether it takes a Prefer header that names the answer, as mocks do. */
-  readonly takesPreferences: boolean;
+  readonly takesPreferences?: true;
   /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
   readonly longestWait?: number;
   /** How long a run listens for messages where no control plane triggers any, in seconds. */
