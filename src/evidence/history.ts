@@ -2,9 +2,8 @@
 
 import { operations } from '../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
-import type { Finding, RecordSource } from '../../contracts/src/base/finding.ts';
+import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
 import { byName, isNumber, member } from '../../contracts/src/base/json-value.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
 import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
 import { isSuccess, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';

@@ -1,7 +1,7 @@
 /** Compares the calls of one user, in order of time: each with the earlier ones. */
+
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
-import type { Finding, RecordSource } from '../../contracts/src/base/finding.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
+import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
 import type { Fact, FactOf } from './facts.ts';
 
 interface LateFinding {

@@ -2,10 +2,9 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { sameDecimal } from '../../contracts/src/base/decimal.ts';
-import type { Finding } from '../../contracts/src/base/finding.ts';
+import { type Breach, type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { FlowKind } from '../../contracts/src/base/flows.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
-import { type Breach, findingOf } from '../../contracts/src/judge/clause-check.ts';
 import { clauseAt } from '../../contracts/src/migration/compare-requests.ts';
 import { pathOf } from '../../contracts/src/migration/content.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';

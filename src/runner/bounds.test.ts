@@ -3,7 +3,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import { NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 import { served, servedBy } from '../test-support/served.ts';
 import { evidenceBudget } from './run.ts';

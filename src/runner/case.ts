@@ -2,8 +2,8 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
+import type { Breach } from '../../contracts/src/base/finding.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
-import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, sentBody, type TokenHolder } from './call.ts';
 import type { ClientSetUp } from './control.ts';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import { clauseResults, withAdmitted } from './clause-results.ts';
 import { needing as dependent } from './unproven.ts';
 import type { CaseResult, ClauseResult, Verdict } from './verdict.ts';

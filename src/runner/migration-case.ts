@@ -2,10 +2,9 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
-import type { Finding } from '../../contracts/src/base/finding.ts';
+import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { clauseAt, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';

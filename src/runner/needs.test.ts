@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import { clauseResults, withAdmitted } from './clause-results.ts';
 import { attributed, needsOf, withNeeds } from './needs.ts';
 import { needing } from './unproven.ts';

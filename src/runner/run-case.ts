@@ -3,8 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
-import type { Finding } from '../../contracts/src/base/finding.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
+import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';

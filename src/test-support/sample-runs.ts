@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
-import { findingOf } from '../../contracts/src/judge/clause-check.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import type { CaseResult, ClauseResult, FlowPair, TargetRun } from '../runner/verdict.ts';

@@ -53,6 +53,17 @@ export interface Finding extends Partial<RecordSource> {
   readonly earlier?: RecordSource | undefined;
 }
 
+/**
+ * A finding whose clause is known from its check; of a value unless it says otherwise. What is found is the value at the
+ * pointer, or what the check says: a status, a count, a host.
+ */
+export type Breach = Pick<Finding, 'pointer'> & Partial<Omit<Finding, 'clause' | 'pointer'>>;
+
+/** Of a value, and by the provider, unless the breach says otherwise. */
+export function findingOf(clause: ClauseId, breach: Breach): Finding {
+  return { clause, about: 'provider', kind: 'value', ...breach };
+}
+
 /** A finding with its words, as results and the published entries have it. */
 export type WordedFinding = Finding & { readonly message: string };
 

@@ -3,10 +3,9 @@
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
-import { type Finding, findingText, foundText } from '../base/finding.ts';
+import { type Finding, findingOf, findingText, foundText } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import { knownName } from '../base/text.ts';
-import { findingOf } from '../judge/clause-check.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId, requestSchema } from '../judge/operation.ts';
 import { requestValidatorOf } from '../judge/request-findings.ts';

@@ -1,16 +1,11 @@
 /** A check that cites a clause, of an exchange or a message, and what it finds. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { Finding } from '../base/finding.ts';
+import { type Breach, type Finding, findingOf } from '../base/finding.ts';
 import { isObject } from '../base/json-value.ts';
 import type { Fields, MessageItem, NotificationMessage } from './read-message.ts';
 import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
-
-/**
- * A finding whose clause is known from its check; of a value unless it says otherwise. What is found is the value at the
- * pointer, or what the check says: a status, a count, a host.
- */
-export type Breach = Pick<Finding, 'pointer'> & Partial<Omit<Finding, 'clause' | 'pointer'>>;
 
 /** None: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
 export type CheckResult = 'silent' | readonly Breach[];
@@ -64,11 +59,6 @@ export function checked<Subject>(
     result === 'silent' ? [] : result.map((breach) => findingOf(clause, breach)),
   );
   return { findings, shows };
-}
-
-/** Of a value, and by the provider, unless the breach says otherwise. */
-export function findingOf(clause: ClauseId, breach: Breach): Finding {
-  return { clause, about: 'provider', kind: 'value', ...breach };
 }
 
 /** A check of each item; the pointers of its breaches are relative to the item. */

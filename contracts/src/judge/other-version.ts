@@ -2,11 +2,10 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import mapping from '../../generated/migration.json' with { type: 'json' };
-import type { Finding } from '../base/finding.ts';
+import { type Finding, findingOf } from '../base/finding.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { otherSpelling, show } from '../base/text.ts';
-import { findingOf } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
 
 /** The clause, and how this version spells it: `its V2 name bank.id`. */

@@ -3,13 +3,12 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { decimalIn } from '../base/decimal.ts';
-import type { Finding } from '../base/finding.ts';
+import { type Finding, findingOf } from '../base/finding.ts';
 import { furtherTimeFormat } from '../base/formats.ts';
 import { valueAt } from '../base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { placeOf, visitPlaces } from '../base/schema-place.ts';
 import { pointerOfError, wantedBy } from '../base/schema-problem.ts';
-import { findingOf } from './clause-check.ts';
 import type { Settings } from './settings.ts';
 
 const KINDS: Readonly<Record<string, Finding['kind']>> = {

@@ -1,7 +1,7 @@
 // The page of the whole run is small enough to be mailed, and so is that of a provider that breaks everything.
 
 import { expect, test } from 'vitest';
-import { findingOf } from '../../../contracts/src/judge/clause-check.ts';
+import { findingOf } from '../../../contracts/src/base/finding.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { runTarget } from '../../runner/run.ts';
 import { describeTarget, openTarget } from '../../runner/targets/open-target.ts';

@@ -5,10 +5,10 @@ import ledger from '../../../contracts/generated/clauses.json' with { type: 'jso
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { type Finding, findingText } from '../../../contracts/src/base/finding.ts';
+import { type Finding, findingOf, findingText } from '../../../contracts/src/base/finding.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { count } from '../../../contracts/src/base/text.ts';
-import { findingOf, type Judgement } from '../../../contracts/src/judge/clause-check.ts';
+import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';

@@ -10,14 +10,13 @@ import {
   sameDecimal,
 } from '../../../contracts/src/base/decimal.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
-import { type Finding, foundText } from '../../../contracts/src/base/finding.ts';
+import { type Finding, findingOf, foundText } from '../../../contracts/src/base/finding.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
-import { findingOf } from '../../../contracts/src/judge/clause-check.ts';
 import { isToleratedTime } from '../../../contracts/src/judge/schema-findings.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';

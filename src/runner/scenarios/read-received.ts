@@ -1,8 +1,10 @@
 /** Reads a message that came in a scenario: whose it is, decrypted, and what its judge finds. */
+
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
+import { findingOf } from '../../../contracts/src/base/finding.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { messageAsDocumented } from '../../../contracts/src/judge/as-documented.ts';
-import { findingOf, type Judgement } from '../../../contracts/src/judge/clause-check.ts';
+import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';

@@ -2,7 +2,8 @@
 
 import { only } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { findingOf, type Judgement } from '../../../contracts/src/judge/clause-check.ts';
+import { findingOf } from '../../../contracts/src/base/finding.ts';
+import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
