@@ -7,6 +7,7 @@ import {
   isTaken,
   MOST_FOLLOWED,
   type RecordedFlowCall,
+  Repetitions,
   recordedFlowCall,
   V1Payments,
 } from './recorded-flows.ts';
@@ -101,6 +102,40 @@ test('the first submission of a payment without a create is named', () => {
   const found = new V1Payments();
   for (const call of callsIn([create(1), submission(2), submission(2), submission(1)])) found.add(call);
   expect(found.orphans()).toEqual([{ file: 'a', index: 1, line: 2 }]);
+});
+
+/** The create of a payment at this hour of a day, by this caller. */
+const sent = (hour: number, own: object = {}, host?: string, caller = 'Bearer a') => {
+  const { request, response } = create(1, host);
+  const body = { ...(request.body as object), ...own };
+  const headers = { ...request.headers, authorization: caller };
+  return {
+    time: new Date(Date.UTC(2026, 10, 22, hour)).toISOString(),
+    request: { ...request, headers, body },
+    response,
+  };
+};
+const lost = (record: ReturnType<typeof sent>) => ({ ...record, response: { status: 0 } });
+const unknown = ({ response: _, ...record }: ReturnType<typeof sent>) => record;
+
+test.each<[what: string, records: object[], taken: number[], repeated: string[]]>([
+  ['sent again', [lost(sent(0)), sent(1)], [1], ['0 1']],
+  ['sent again twice', [lost(sent(0)), lost(sent(1)), sent(2)], [2], ['0 1', '1 2']],
+  ['sent again with null', [lost(sent(0, { note: null })), sent(1)], [1], ['0 1']],
+  ['sent again on the next day', [lost(sent(0)), sent(25)], [0, 1], []],
+  ['another payment', [lost(sent(0)), sent(1, { iban: 'DE02' })], [1, 0], []],
+  ['at another host', [lost(sent(0)), sent(1, {}, 'b.example')], [1, 0], []],
+  ['by another caller', [lost(sent(0)), sent(1, {}, undefined, 'Bearer b')], [1, 0], []],
+  ['a response that is not recorded', [unknown(sent(0)), sent(1)], [0, 1], []],
+  ['never sent again', [lost(sent(0))], [0], []],
+])('a call without a response: %s', (_, records, taken, repeated) => {
+  const found: string[] = [];
+  const repetitions = new Repetitions(({ source: first }, { source: second }) => {
+    found.push(`${first.index} ${second.index}`);
+  });
+  const calls = callsIn(records).flatMap((call) => repetitions.add(call));
+  const indexes = [...calls, ...repetitions.end()].map(({ source }) => source.index);
+  expect([indexes, found]).toEqual([taken, repeated]);
 });
 
 test('a call has its time, status and body, digit for digit', () => {

@@ -6,8 +6,7 @@ import { type Breach, type Finding, findingOf } from '../../contracts/src/base/f
 import type { FlowKind } from '../../contracts/src/base/flows.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { clauseAt } from '../../contracts/src/migration/compare-requests.ts';
-import { pathOf } from '../../contracts/src/migration/content.ts';
-import { table } from '../../contracts/src/migration/mapping-table.ts';
+import { pathOf, rowAt } from '../../contracts/src/migration/content.ts';
 
 /** `otherwise` is broken by what no row of the mapping names, where nothing else differs. */
 export function bodyDifferences(flow: FlowKind, due: object, made: object, otherwise: ClauseId): Finding[] {
@@ -31,7 +30,7 @@ function differences(flow: FlowKind, due: unknown, made: unknown, pointer: strin
     found: differences(flow, member(due, name), member(made, name), `${pointer}/${name}`),
   }));
   const others = fields.filter(({ isDue, found }) => isDue && found.length > 0);
-  const hasRow = table[flow].some(({ to, type }) => to === pathOf(pointer) && type === 'object');
+  const hasRow = rowAt(flow, pathOf(pointer))?.type === 'object';
   if (hasRow && others.length > Object.keys(due).length / 2) return differs('value', 'that of V1');
   return fields.flatMap(({ found }) => found);
 }

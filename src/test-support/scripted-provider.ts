@@ -106,6 +106,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
           },
         },
         timeLimit: script.timeLimit ?? 60_000,
+        ending: new AbortController(),
         prefix: 'run',
       }),
   };
@@ -140,6 +141,7 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     deviations: [],
     controls: new Map(),
     timeLimit: 60_000,
+    ending: new AbortController(),
     sendHttp: async () => new Response('{}', { status }),
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },

@@ -40,10 +40,10 @@ type Counted =
 
 /** As the last line of `check --json` has them; `shown` is how many calls and messages showed something of each clause. */
 export type Totals = Readonly<
-  Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts; findings?: TotalFindings }
+  Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts; findings: TotalFindings }
 >;
 
-/** By clause, how many there are and the first ones; an older result has them in its lines alone. */
+/** By clause, how many there are and the first ones. */
 type TotalFindings = Record<
   Finding['about'],
   Record<string, { readonly count: number; readonly first: readonly FoundInResult[] }>
@@ -54,7 +54,7 @@ type FoundInResult = Omit<WordedFinding, 'clause' | 'kind'> &
   Partial<Pick<Finding, 'kind'>> & { readonly clause: string };
 
 /** Ids of a result that was read may be those of no clause: they are counted, too. */
-export function findingRead({ message, clause, kind = 'value', ...found }: FoundInResult): Finding {
+function findingRead({ message, clause, kind = 'value', ...found }: FoundInResult): Finding {
   const finding = { ...found, kind, clause: clause as Finding['clause'] };
   if (findingText(finding) === message) return finding;
   return { ...finding, kind: kind === 'missing' ? 'value' : kind, subject: message };
@@ -142,14 +142,13 @@ export class CheckTotals {
       for (const verdict of RECORD_VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
     for (const [reason, times] of Object.entries(part.reasons)) countName(this.reasons, reason, times);
     for (const name of ['notes', 'errorResponses', 'nulls'] as const)
-      for (const [operation, counts] of Object.entries(part[name] ?? {}))
-        addBelow(this[name], operation, counts);
+      for (const [operation, counts] of Object.entries(part[name])) addBelow(this[name], operation, counts);
     for (const [pattern, counts] of Object.entries(part.undocumentedCalls))
       addPattern(this.undocumentedCalls, pattern, counts);
     for (const [clause, times] of Object.entries(part.shown))
       this.clauses.show([clause as Finding['clause']], times);
     for (const about of ['provider', 'client'] as const)
-      for (const { count, first } of Object.values(part.findings?.[about] ?? {}))
+      for (const { count, first } of Object.values(part.findings[about]))
         this.clauses.add(about, { count, first: first.map(findingRead) });
     this.broken += part.broken;
     this.files += part.files;

@@ -10,7 +10,7 @@ import run from '../../../contracts/outputs/run.output.json' with { type: 'json'
 import verify from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
-import type { RecordSource } from '../../../contracts/src/base/finding.ts';
+import type { Finding, RecordSource } from '../../../contracts/src/base/finding.ts';
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
@@ -18,7 +18,7 @@ import type { ComparedField, Comparison } from '../../../contracts/src/migration
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
-import { CheckTotals, findingRead, type Totals } from '../check/check-totals.ts';
+import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
@@ -26,7 +26,7 @@ import type { PageContent } from './page-content.ts';
 /** A record of a result of check. */
 interface CheckedLine extends RecordSource {
   readonly operation: string | null;
-  readonly findings: readonly Parameters<typeof findingRead>[0][];
+  readonly findings: readonly Finding[];
 }
 
 /** What each verb writes, by the name of its output schema. */
@@ -116,11 +116,6 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
     );
   const totals = new CheckTotals(first.providerOnly, first.known);
   for (const each of all) totals.addTotals(each);
-  // Those of an older result are in its lines alone.
-  for (const { content } of checks)
-    if (content.totals.some(({ findings }) => findings === undefined))
-      for (const { operation, findings, ...source } of content.records)
-        totals.addFindings(source, operation, findings.map(findingRead));
   return { files: checks.map(({ file }) => file), totals };
 }
 
@@ -236,29 +231,15 @@ function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
   return { records, totals };
 }
 
-/** Throws InputError where totals and lines do not have the same findings. Totals alone are a result, if they have theirs. */
-function refuseContradiction(file: string, records: readonly CheckedLine[], totals: readonly Totals[]): void {
-  const violated = totals
-    .flatMap(({ operations }) => Object.values(operations))
-    .reduce((sum, counts) => sum + counts.violated, 0);
-  const inTotals = totals.flatMap(({ findings }) => Object.entries(findings ?? {}));
-  const found = (about: string) =>
-    inTotals
-      .flatMap(([of, clauses]) => (of === about ? Object.values(clauses) : []))
-      .reduce((sum, { count }) => sum + count, 0);
-  const listed = (about: string) =>
-    records.flatMap(({ findings }) => findings.filter((it) => it.about === about));
-  const differ = (['provider', 'client'] as const).find(
-    (about) => records.length > 0 && inTotals.length > 0 && found(about) !== listed(about).length,
-  );
-  const isUnfounded = violated > 0 && found('provider') === 0 && listed('provider').length === 0;
-  const broken = new Set(
-    records.flatMap(({ findings, file: of, index }) =>
-      findings.some(({ about }) => about === 'provider') ? `${index} ${of}` : [],
-    ),
-  );
-  const isCut = inTotals.length === 0 && broken.size !== violated;
-  if (differ !== undefined || isUnfounded || isCut)
+/** Throws InputError where totals and lines do not have the same findings. Totals alone are a result. */
+function refuseContradiction(file: string, records: readonly CheckedLine[], parts: readonly Totals[]): void {
+  const [totals, lines] = [new CheckTotals(false), new CheckTotals(false)];
+  for (const part of parts) totals.addTotals(part);
+  for (const { operation, findings, ...source } of records) lines.addFindings(source, operation, findings);
+  const isOther = (about: 'provider' | 'client') =>
+    totals.clauses.total(about) !== lines.clauses.total(about);
+  const isUnfounded = totals.total('violated') > 0 && totals.clauses.total('provider') === 0;
+  if (isUnfounded || (records.length > 0 && (isOther('provider') || isOther('client'))))
     throw new InputError(
       `${file} contradicts itself: its totals have other findings than its lines. Name the whole result of check --json.`,
     );
