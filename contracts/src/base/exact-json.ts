@@ -90,7 +90,8 @@ function scan(json: string): boolean {
       const keys = levels.at(-1);
       if (keys?.has(key)) throw new JsonError(`key ${printable(JSON.parse(name))} is repeated`, json, index);
       keys?.add(key);
-    } else if (!token.startsWith('"')) needsSource ||= NEEDS_SOURCE.test(token) && String(Number(token)) !== token;
+    } else if (!token.startsWith('"'))
+      needsSource ||= NEEDS_SOURCE.test(token) && String(Number(token)) !== token;
   }
   return needsSource;
 }
