@@ -5,13 +5,7 @@ export {
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
-
-export type {
-  FieldResult,
-  FieldVerdict,
-  MigrationDecisions as Decisions,
-} from './migration/mapping-engine.ts';
-
+export type { FieldResult, FieldVerdict } from './migration/mapping-engine.ts';
 export {
   type Fate,
   type FieldRow,
@@ -24,3 +18,4 @@ export {
   migrateImport,
   migratePayment,
 } from './migration/migrate-request.ts';
+export type { MigrationDecisions as Decisions } from './migration/migration-decisions.ts';

@@ -155,7 +155,7 @@ export function lineOf(error: unknown): string {
 }
 
 /**
- * `signal` aborts on the first SIGINT or SIGTERM, with its name as the reason, so that a run ends after the current case and
+ * `signal` aborts on the first SIGINT or SIGTERM, with its name as the reason, so that a run ends and
  * writes its reports; a second one ends the process at once. Call it first: a signal during the start counts too.
  */
 export function interruption() {

@@ -9,7 +9,7 @@ import open from '../../contracts/generated/validators/open.js';
 import { requestKinds } from '../../contracts/src/base/flows.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
-import { type DescribedPlace, placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
+import { placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
@@ -138,7 +138,7 @@ const FIELDS = SCHEMAS.flatMap(([name, { schema }]) =>
 export const fieldNames = [...new Set(FIELDS.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))];
 
 /** None for the items of a list, for a condition, and for the constant that selects it. */
-function fieldAt(name: string, { place, isRequired, condition }: DescribedPlace) {
+function fieldAt(name: string, { place, isRequired, condition }: ReturnType<typeof placesIn>[number]) {
   const { pointer, nodes, items } = place;
   if (/^$|\*$/.test(pointer) || nodes.every((node) => Object.keys(node).join() === 'const')) return [];
   const all = [...nodes, ...(items?.nodes ?? [])];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import type { FoundRecord } from '../../contracts/src/recordings/recording.ts';
 import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
-import { Assessment } from './assessment.ts';
+import { Assessment, addedCounts } from './assessment.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
 
@@ -25,14 +25,28 @@ function create(id: number, fields: object = {}): TestRecord {
   return answered(sent(createMoneyTransferV1, fields), { body });
 }
 
-function ready(records: readonly unknown[], decided = {}) {
+function countsOf(records: readonly unknown[]) {
   const assessment = new Assessment();
   for (const [index, record] of records.entries()) {
     const read: FoundRecord['read'] = (options) => readJson(JSON.stringify(record), options);
     assessment.add(recordedFlowCall({ read }, { file: 'a', index }));
   }
-  return readiness(assessment.counts(), decided);
+  return assessment.counts();
 }
+
+function ready(records: readonly unknown[], decided = {}) {
+  return readiness(countsOf(records), decided);
+}
+
+test('a host whose name every object inherits is counted and added like another one', () => {
+  const { createBankConnectionImport: form } = samples;
+  for (const host of ['constructor', '__proto__', 'tostring']) {
+    const url = form.request.url.replace(/\/\/[^/]+/, `//${host}`);
+    const counts = countsOf([{ ...form, request: { ...form.request, url } }]);
+    const { v2Hosts } = addedCounts([countsOf([]), counts, counts]);
+    expect(Object.entries(v2Hosts)).toEqual([[host, expect.objectContaining({ created: 2 })]]);
+  }
+});
 
 test('each field of the table is counted by calls and by values', async () => {
   const order = { counterpartName: 'Ada', counterpartIban: 'DE89370400440532013000', amount: 1 };

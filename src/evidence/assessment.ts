@@ -9,16 +9,17 @@ import { pathOf } from '../../contracts/src/migration/content.ts';
 import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapping-engine.ts';
 import type { MappingRow } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
-import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
+import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
 import {
   addV2Call,
   isTaken,
   type RecordedFlowCall,
   Repetitions,
+  type recordedFlowCall,
   V1Payments,
   type V2Hosts,
 } from './recorded-flows.ts';
-import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
+import { addUndocumented, countName, type UndocumentedCalls } from './undocumented-calls.ts';
 
 /** What a recording holds, in counts alone: those of its parts, cut by user, add up to those of the whole. */
 export type AssessmentCounts = ReturnType<Assessment['counts']>;
@@ -92,9 +93,6 @@ function added<Of extends object>(one: Of, other: Of): Of {
   return sum as Of;
 }
 
-/** Names of undocumented fields that are counted. */
-const MOST_NAMES = 1000;
-
 export class Assessment {
   readonly #counts = noCounts();
   readonly #payments = new V1Payments();
@@ -111,13 +109,10 @@ export class Assessment {
     return { ...this.#counts, payments: this.#payments.counts() };
   }
 
-  /**
-   * A record: a call of a flow, one that is not documented, undefined for any other, `broken` for one that cannot be read, and
-   * for such a file.
-   */
-  add(call: RecordedFlowCall | CallEvidence | 'broken' | undefined): void {
+  /** A record, or why one or a file cannot be read. */
+  add(call: ReturnType<typeof recordedFlowCall>): void {
     this.#counts.records++;
-    if (call === 'broken') this.#counts.broken++;
+    if (call instanceof BrokenRecord) this.#counts.broken++;
     else if (call?.kind === 'call') addUndocumented(this.#counts.undocumentedCalls, call);
     else if (call !== undefined) {
       this.#countCall(call);
@@ -200,12 +195,6 @@ export class Assessment {
       if (isWord) countName(this.#counts.refusedValues, `${name} ${value}`);
     }
   }
-}
-
-function countName(counts: Record<string, number>, name: string): void {
-  const known = counts[name];
-  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
-  counts[name] = (known ?? 0) + 1;
 }
 
 /** What becomes of each field of a V1 request; none of a body that is not an object. */

@@ -5,6 +5,7 @@ import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { isUuid, webFormInstant } from '../../contracts/src/base/formats.ts';
 import { isNumber, isObject, member, partsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
+import { isMasked } from '../../contracts/src/base/redact.ts';
 import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.ts';
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
@@ -19,8 +20,22 @@ import {
 /** What `record` writes in the place of a secret begins with it, and is the same for the same secret. */
 export const STRUCK = 'struck-';
 
+/** What a call shows, of one kind. */
+export type FactOf<Kind extends Fact['kind']> = Extract<Fact, { readonly kind: Kind }>;
+
 export type Fact =
-  | IssuedToken
+  | {
+      readonly kind: 'token';
+      readonly host: string;
+      readonly token: string;
+      /** In seconds. */
+      readonly lifetime: number | undefined;
+      /** Of the password grant. */
+      readonly isOfUser: boolean;
+      /** Of the client credentials grant. */
+      readonly isOfClient: boolean;
+      readonly user: string | undefined;
+    }
   | SentRule
   /** Of POST /users. */
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
@@ -39,21 +54,8 @@ export type Fact =
   /** An undocumented call that may have deleted or changed anything. */
   | { readonly kind: 'change' };
 
-export interface IssuedToken {
-  readonly kind: 'token';
-  readonly host: string;
-  readonly token: string;
-  /** In seconds. */
-  readonly lifetime: number | undefined;
-  /** Of the password grant. */
-  readonly isOfUser: boolean;
-  /** Of the client credentials grant. */
-  readonly isOfClient: boolean;
-  readonly user: string | undefined;
-}
-
 /** A member is undefined where the call does not have it. */
-export interface SentRule {
+interface SentRule {
   readonly kind: 'rule';
   readonly isCreated: boolean;
   readonly event: TriggerEvent;
@@ -124,7 +126,7 @@ export function factOf(call: CallEvidence): Fact | undefined {
 }
 
 /** Undefined for a token that may be that of several users. */
-function tokenIn(sent: unknown, answered: unknown, host: string): IssuedToken | undefined {
+function tokenIn(sent: unknown, answered: unknown, host: string): FactOf<'token'> | undefined {
   const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
   if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
   const grant = member(sent, 'grant_type');
@@ -215,10 +217,5 @@ function isVaried(text: string): boolean {
 
 /** The id of a user. */
 function nameIn(value: unknown): string | undefined {
-  return typeof value === 'string' && !isMasked(value) ? value : undefined;
-}
-
-/** Whether the text may be in the place of many others. */
-function isMasked(text: string): boolean {
-  return /^$|[*•●…]|redact|mask|hidden|removed|^[xX.-]+$|^[<[({].*[>\])}]$/iu.test(text);
+  return typeof value === 'string' && value !== '' && !isMasked(value) ? value : undefined;
 }

@@ -132,6 +132,8 @@ const THRESHOLD = 'MESSAGE-LOW-THRESHOLD';
 type Situation = readonly [what: string, records: readonly (Timed | Message)[], ...findings: string[]];
 const situations: readonly Situation[] = [
   ['a second rule with the same list', both(list), `${LOW} 1 0`],
+  ['a second rule, null in both', both({ ...list, more: null }), `${LOW} 1 0`],
+  ['a second rule, null in one of both', [rule(1), rule(2, {}, { ...list, accountIds: null })]],
   ['a second NEW_ACCOUNT_BALANCE', both(list, 'NEW_ACCOUNT_BALANCE'), 'RULE-UNIQUE-BALANCE 1 0'],
   ['a second NEW_TRANSACTIONS', both(list, 'NEW_TRANSACTIONS'), 'RULE-UNIQUE-TRANSACTIONS 1 0'],
   ['a second FOREIGN_MONEY_TRANSFER', both(list, 'FOREIGN_MONEY_TRANSFER'), 'RULE-UNIQUE-FOREIGN 1 0'],
@@ -271,6 +273,18 @@ const situations: readonly Situation[] = [
   ['another token', used(901, other)],
 
   ['a message of its rule', [rule(7), message('rule-7')]],
+  [
+    'a message of its rule, null in its list',
+    [
+      rule(7, {}, { bankConnectionIds: null }, 'BANK_LOGIN_ERROR'),
+      message('rule-7', { triggerEvent: 'BANK_LOGIN_ERROR', loginErrors: [{ bankConnectionId: 3 }] }),
+    ],
+  ],
+  [
+    'a message with another threshold, null in the list of its rule',
+    [rule(7, {}, { accountIds: null }), message('rule-7', wrong)],
+    `${THRESHOLD} 1 0`,
+  ],
   ['a message with another threshold', [rule(7), message('rule-7', wrong)], `${THRESHOLD} 1 0`],
   [
     'a message of another account',

@@ -13,7 +13,7 @@ import {
   hostOf,
   type RecordSource,
 } from '../../contracts/src/recordings/read-evidence.ts';
-import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
+import { type Fact, type FactOf, factOf, tokenOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
 import { foundBeside, type HistoryFinding, type PlacedFact, UserHistory } from './user-history.ts';
 
@@ -48,7 +48,7 @@ interface User {
 
 interface KnownToken {
   readonly key: string;
-  readonly issued: IssuedToken;
+  readonly issued: FactOf<'token'>;
   readonly source: RecordSource;
   readonly time: number | undefined;
 }
@@ -183,7 +183,7 @@ export class History {
   }
 
   /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
-  #addForm({ host, urlHost }: Extract<Fact, { kind: 'form' }>, source: RecordSource): void {
+  #addForm({ host, urlHost }: FactOf<'form'>, source: RecordSource): void {
     if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
     const forms = this.#forms.get(host) ?? { elsewhere: [] };
     this.#forms.set(host, forms);
@@ -230,7 +230,7 @@ export class History {
     }
   }
 
-  #addRule(user: User, { rule: json, id, handle }: SentRule, source: RecordSource): void {
+  #addRule(user: User, { rule: json, id, handle }: FactOf<'rule'>, source: RecordSource): void {
     if (id === undefined || handle === undefined) return;
     const key = `${id} ${handle}`;
     const isOfAnother = this.#rules.has(key) && this.#rules.get(key)?.user !== user;

@@ -9,13 +9,13 @@ import {
 } from '../../contracts/src/base/flows.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { type ResponseClass, responseClass } from '../../contracts/src/judge/operation.ts';
+import { hasNoPlace } from '../../contracts/src/migration/mapping-engine.ts';
+import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import {
-  hasNoPlace,
   isDroppedValue,
   isNamed,
   type MigrationDecisions,
-} from '../../contracts/src/migration/mapping-engine.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+} from '../../contracts/src/migration/migration-decisions.ts';
 import { type AssessmentCounts, useName } from './assessment.ts';
 import { hostsWithoutForms } from './recorded-flows.ts';
 import { undocumentedRows } from './undocumented-calls.ts';

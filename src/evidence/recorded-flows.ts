@@ -16,12 +16,12 @@ import { isSuccess, type OperationId, responseClass } from '../../contracts/src/
 import {
   type BodyEvidence,
   type CallEvidence,
+  evidenceOf,
   exactBody,
   hostOf,
   type RecordSource,
-  readEvidence,
 } from '../../contracts/src/recordings/read-evidence.ts';
-import type { FoundRecord } from '../../contracts/src/recordings/recording.ts';
+import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
 
 /** A recorded call of a flow, or the body of its request alone. */
 export interface RecordedFlowCall {
@@ -56,24 +56,22 @@ export type RecordedFlow = RecordedFlowCall & {
   readonly submission?: RecordedFlowCall;
 };
 
-/**
- * The call of a flow that a record is, or an undocumented call; undefined for any other record, and for a body whose fields
- * are those of several requests. Throws BrokenRecord.
- */
+/** The call of a flow that a record is, an undocumented call, or why the record cannot be read; undefined for any other record. */
 export function recordedFlowCall(
   found: Pick<FoundRecord, 'read'>,
   source: RecordSource,
-): RecordedFlowCall | CallEvidence | undefined {
-  const record = found.read();
-  const evidence = readEvidence(record);
+): RecordedFlowCall | CallEvidence | BrokenRecord | undefined {
+  const evidence = evidenceOf(found.read);
+  if (evidence instanceof BrokenRecord) return evidence;
   if (evidence.kind === 'message') return undefined;
   const operation = operationOf(evidence);
   if (operation === undefined)
     return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
   const read = () => found.read({ keepSource: true });
   const call = { operation, ...flowCalls[operation], source };
-  if (evidence.kind === 'body') return { ...call, json: record.value, body: () => read().exact as object };
-  const { time, request, response } = evidence;
+  if (evidence.kind === 'body')
+    return { ...call, json: evidence.record.value, body: () => read().exact as object };
+  const { time, request, response, record } = evidence;
   const json = jsonOf(request.body);
   const seed = member(record.value, 'seed');
   const payment = paymentOf(operation, evidence);
@@ -197,14 +195,8 @@ interface PaymentCalls {
 /** Which V1 creates and submissions belong together, by host and payment id, in whichever order they come. */
 export class V1Payments {
   readonly #payments = new Map<string, PaymentCalls>();
-  readonly #most: number;
   #unpaired = 0;
   #notFollowed = 0;
-
-  /** `most` is how many payments are followed. */
-  constructor(most = MOST_FOLLOWED) {
-    this.#most = most;
-  }
 
   /** A V1 call that was not refused; those of other flows are no payments. */
   add({ version, kind, payment, status, source }: RecordedFlowCall): void {
@@ -216,7 +208,7 @@ export class V1Payments {
     // Without an id, a submission is that of a payment of its own.
     const key = payment ?? `${source.file} ${source.index}`;
     const known = this.#payments.get(key);
-    if (!known && this.#payments.size >= this.#most) {
+    if (!known && this.#payments.size >= MOST_FOLLOWED) {
       this.#notFollowed++;
       return;
     }

@@ -7,8 +7,8 @@ import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-e
 /** By method, host and path, ids folded; `forms` of them got a V1 web form. */
 export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;
 
-/** Patterns that are counted. */
-const MOST_PATTERNS = 1000;
+/** Names and patterns that are counted: field names may be ids, a new one in each record. */
+const MOST_NAMES = 1000;
 
 export function addUndocumented(counts: UndocumentedCalls, { request, record }: CallEvidence): void {
   const { method, url } = request;
@@ -27,8 +27,15 @@ export function addPattern(
   { calls, forms }: UndocumentedCalls[string],
 ): void {
   const known = counts[pattern];
-  if (known === undefined && Object.keys(counts).length >= MOST_PATTERNS) return;
+  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
   counts[pattern] = { calls: (known?.calls ?? 0) + calls, forms: (known?.forms ?? 0) + forms };
+}
+
+/** Further names are not counted. */
+export function countName(counts: Record<string, number>, name: string, times = 1): void {
+  const known = counts[name];
+  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
+  counts[name] = (known ?? 0) + times;
 }
 
 /** V1 endpoints have the path prefix /api/v1 (Versioning 1). */

@@ -2,7 +2,7 @@
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { RecordSource } from '../../contracts/src/recordings/read-evidence.ts';
-import type { Fact, SentRule } from './facts.ts';
+import type { Fact, FactOf } from './facts.ts';
 
 /** What a record breaks only beside an earlier one. */
 export interface HistoryFinding extends Finding {
@@ -32,11 +32,11 @@ const SILENCE = 3_600_000;
 /** What the calls of a user have shown so far. */
 export class UserHistory {
   readonly #tokens = new Set<string>();
-  readonly #rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
+  readonly #rules = new Map<string, { readonly rule: FactOf<'rule'>; readonly source: RecordSource }>();
   readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
   readonly #payments = new Map<string, { readonly sent: string; readonly source: RecordSource }>();
   /** The first rule of each kind, and those of the same kind after which it may have been deleted. */
-  readonly #first = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
+  readonly #first = new Map<string, { readonly rule: FactOf<'rule'>; readonly source: RecordSource }>();
   readonly #unsure: { readonly ids: readonly string[]; readonly late: LateFinding }[] = [];
   /** What only a later call shows, with the record that it is found of. */
   readonly late: LateFinding[] = [];
@@ -98,7 +98,7 @@ export class UserHistory {
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
-  #created(rule: SentRule, { source, status }: PlacedFact) {
+  #created(rule: FactOf<'rule'>, { source, status }: PlacedFact) {
     const { event, list, id } = rule;
     const first = this.#rules.get(keyOf(rule));
     // One rule that was answered or recorded twice.
@@ -121,7 +121,7 @@ export class UserHistory {
   }
 
   /** What was taken once without its handle can only be refused for being there already. */
-  #refused(rule: SentRule) {
+  #refused(rule: FactOf<'rule'>) {
     const first = this.#rules.get(keyOf(rule));
     const { unique } = layoutOf[rule.event];
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
@@ -147,6 +147,6 @@ export function foundBeside(
   return { clause, about, kind: 'value', pointer, message, earlier };
 }
 
-function keyOf({ path, event, list, categoryId }: SentRule): string {
+function keyOf({ path, event, list, categoryId }: FactOf<'rule'>): string {
   return `${path} ${event} ${categoryId} ${list === undefined ? '' : `of ${list}`}`;
 }

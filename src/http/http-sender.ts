@@ -180,14 +180,19 @@ export function certificateHint(code: string): string | undefined {
   return undefined;
 }
 
-/** Posts a message to a callback address and says in words what became of it. Never throws. */
+/** Posts a message to a callback address and says in words what became of it, until `interruption` is aborted. Never throws. */
 export async function postMessage(
   address: URL,
   text: string,
   timeLimitMs: number,
-  { lookUp, tls }: Pick<CallbackRequest, 'lookUp' | 'tls'> = {},
+  {
+    lookUp,
+    tls,
+    interruption,
+  }: Pick<CallbackRequest, 'lookUp' | 'tls'> & { readonly interruption?: AbortSignal } = {},
 ): Promise<Posted> {
-  const signal = AbortSignal.timeout(timeLimitMs);
+  const limit = AbortSignal.timeout(timeLimitMs);
+  const signal = interruption ? AbortSignal.any([interruption, limit]) : limit;
   const connection = { isReached: false };
   const onConnect = () => void Object.assign(connection, { isReached: true });
   try {
@@ -195,8 +200,8 @@ export async function postMessage(
     return is2xx(status) ? { status } : { status, beginning: await beginning() };
   } catch (error) {
     only(error, NoResponse, RefusedAddress);
-    const failure = signal.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);
-    return { failure, ...connection };
+    const unanswered = limit.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);
+    return { failure: interruption?.aborted ? 'interrupted' : unanswered, ...connection };
   }
 }
 

@@ -4,8 +4,7 @@ import { sameDecimal } from '../../contracts/src/base/decimal.ts';
 import type { FlowKind } from '../../contracts/src/base/flows.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { clauseAt } from '../../contracts/src/migration/compare-requests.ts';
-import { pathOf } from '../../contracts/src/migration/content.ts';
-import { table } from '../../contracts/src/migration/mapping-table.ts';
+import { pathOf, rowAt } from '../../contracts/src/migration/content.ts';
 
 interface Difference {
   /** In the V2 request. */
@@ -42,7 +41,7 @@ function differences(flow: FlowKind, due: unknown, made: unknown, pointer: strin
     found: differences(flow, member(due, name), member(made, name), `${pointer}/${name}`),
   }));
   const others = fields.filter(({ isDue, found }) => isDue && found.length > 0);
-  const hasRow = table[flow].some(({ to, type }) => to === pathOf(pointer) && type === 'object');
+  const hasRow = rowAt(flow, pathOf(pointer))?.type === 'object';
   if (hasRow && others.length > Object.keys(due).length / 2) return differs('is another one');
   return fields.flatMap(({ found }) => found);
 }

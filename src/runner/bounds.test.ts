@@ -67,7 +67,7 @@ for (const [how, close] of Object.entries(CLOSES)) {
       });
     });
     const at = await servedBy(server);
-    const sender = { timeLimit: 60_000, sendHttp: boundedSender() };
+    const sender = { timeLimit: 60_000, ending: new AbortController(), sendHttp: boundedSender() };
     const again = vi.fn();
     const sent = Array.from({ length: 9 }, (_, index) => `POST /${index}`);
     for (const call of sent) {
@@ -98,7 +98,7 @@ test('a server that closes a new connection without a response is called once', 
         }),
     ),
   );
-  const sender = { timeLimit: 60_000, sendHttp: boundedSender() };
+  const sender = { timeLimit: 60_000, ending: new AbortController(), sendHttp: boundedSender() };
   await expect(responseOf(sender, { name: 'closer', at }, at, { method: 'POST' })).rejects.toThrow(
     `closer closed the connection at ${at} (ECONNRESET)`,
   );

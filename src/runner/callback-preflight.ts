@@ -59,7 +59,7 @@ async function lookForMessages(
   messaging: Messaging,
   { address, report }: { readonly address: string; readonly report: ReportCheck },
 ): Promise<void> {
-  const { testData, timeLimit, name } = target;
+  const { testData, timeLimit, name, ending } = target;
   const { mailbox, waitingTime = timeLimit } = messaging;
   const { lacks, reportsSettled } = await messaging.offers();
   const [account] = testData.accounts;
@@ -71,7 +71,7 @@ async function lookForMessages(
   const accountId = new LosslessNumber(account);
   await control.runBatchUpdate({ accounts: [{ accountId, newBalance: -12.5, transactions }] });
   const sent = reportsSettled ? await control.settledDeliveries() : undefined;
-  if (!sent && due > 0) await mailbox.wait(waitingTime, due);
+  if (!sent && due > 0) await mailbox.wait(ending.signal, waitingTime, due);
   const texts = mailbox.take().map(({ text }) => text);
   const place = withoutCredentials(address);
   if (due > 0 && texts.length > 0) {

@@ -24,7 +24,7 @@ async function plane(
     const { status = 204, body, location } = answer;
     response.writeHead(status, { ...(location !== undefined && { location }) }).end(body);
   });
-  return { url, calls, control: httpControl(url, { timeLimit }) };
+  return { url, calls, control: httpControl(url, { timeLimit, ending: new AbortController() }) };
 }
 
 const OPERATIONS: Record<keyof Control, [(control: Control) => Promise<unknown>, call: string]> = {
@@ -74,7 +74,10 @@ test.each([
 test('the words of an error response are quoted, and the URL of a plane that is not there', async () => {
   const refused = await plane({ status: 400, body: '{"error":"no such user"}' });
   await expect(refused.control.reset()).rejects.toThrow('no such user');
-  const gone = httpControl('http://127.0.0.1:1', { timeLimit: 600_000 }).reset();
+  const gone = httpControl('http://127.0.0.1:1', {
+    timeLimit: 600_000,
+    ending: new AbortController(),
+  }).reset();
   await expect(gone).rejects.toThrow('http://127.0.0.1:1 (ECONNREFUSED)');
 });
 

@@ -147,19 +147,16 @@ async function saveRules(target: Target, rules: readonly NotificationRule[]): Pr
   });
 }
 
-/** How often an interruption of the run is looked for, in milliseconds. */
-const LONGEST_PAUSE = 1000;
-
 /** Judges what comes, until a message of every rule came. Throws Unproven where the run ends before that. */
 async function receive(
-  { listens = 0, settings, pause }: Target,
+  { listens = 0, settings, ending }: Target,
   { mailbox, cipher }: Messaging,
   messages: Messages,
 ): Promise<void> {
   const end = performance.now() + listens * 1000;
   const isComplete = () => [...messages.values()].every(({ length }) => length > 0);
   for (let left = listens * 1000; left > 0 && !isComplete(); left = end - performance.now()) {
-    await mailbox.wait(Math.min(left, LONGEST_PAUSE), 1);
+    await mailbox.wait(ending.signal, left, 1);
     for (const { text } of mailbox.take()) {
       const json = jsonIn(text);
       const handle = member(json && asDocumented(json.value, settings), 'callbackHandle');
@@ -167,7 +164,6 @@ async function receive(
       // Messages of other rules go to the same URL.
       if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));
     }
-    await pause?.(0);
   }
 }
 

@@ -16,7 +16,7 @@ async function migrated(forms: object, location: string, answer: object) {
     const content = new Map<string, unknown>(Object.entries(forms)).get(url.replace('/web-forms/', ''));
     response.writeHead(content ? 200 : 404).end(JSON.stringify(content ? { content } : { error: 'none' }));
   });
-  const control = httpControl(controlUrl, { timeLimit: 600_000 });
+  const control = httpControl(controlUrl, { timeLimit: 600_000, ending: new AbortController() });
   const request = { method: 'POST', url: '/', headers: {} };
   const exchanges = [
     { request, response: { status: 451, headers: { location } } },

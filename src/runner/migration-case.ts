@@ -2,13 +2,7 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
-import {
-  type FirstV1Call,
-  type FlowKind,
-  flowKinds,
-  flows,
-  type V2Call,
-} from '../../contracts/src/base/flows.ts';
+import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
@@ -37,8 +31,8 @@ export type MigrationCase = {
 } & {
   [Flow in FlowKind]: {
     readonly flow: Flow;
-    readonly v1: RequestBodyOf<FirstV1Call<Flow>>;
-    readonly v2: RequestBodyOf<V2Call<Flow>>;
+    readonly v1: RequestBodyOf<(typeof flows)[Flow]['v1'][0]>;
+    readonly v2: RequestBodyOf<(typeof flows)[Flow]['v2']>;
   };
 }[FlowKind];
 

@@ -3,7 +3,7 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
 import { isObject, member, partsIn, textsIn } from '../../contracts/src/base/json-value.ts';
-import { KnownValues } from '../../contracts/src/base/known-values.ts';
+import { striking } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine, settingText } from '../../contracts/src/base/text.ts';
@@ -65,10 +65,9 @@ const LONGEST_READ = 20 * LONGEST;
 /** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
 export function refusalWords({ request, response }: Exchange): string {
   const found = new Set(wordsIn(jsonOf(response.body)));
-  const sent = new KnownValues<string>();
-  for (const text of textsIn([jsonOf(request.body), Object.values(request.headers)])) sent.add(text, '…');
+  const strike = striking(textsIn([jsonOf(request.body), Object.values(request.headers)]), '…');
   const words = cut([...found].join('; '), LONGEST_READ);
-  return cut(sent.strike(oneLine(words), (mark) => mark).trim(), LONGEST);
+  return cut(strike(oneLine(words)).trim(), LONGEST);
 }
 
 /** A copy: a slice would keep the whole text in memory. */

@@ -1,6 +1,5 @@
 /** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
@@ -11,7 +10,7 @@ import { type Afterwards, type Case, type CaseStep, instantOf } from './case.ts'
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.ts';
 import { send } from './send.ts';
-import { responseOf } from './sender.ts';
+import { responseOf, wait } from './sender.ts';
 import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
@@ -196,13 +195,13 @@ async function passExpiry(
     await controlClock(target).pass(seconds);
     return seconds;
   }
-  const { longestWait = 0, pause = sleep } = target;
+  const { longestWait = 0 } = target;
   if (!(lifetime + MARGIN <= longestWait))
     throw new OutOfReach(`its tokens last ${lifetime} s, and --wait is ${longestWait}`);
   if (after === 0) throw new OutOfReach('in real time no call comes at the very end of a lifetime');
   if (after > MARGIN) throw new OutOfReach('in real time no token is tried long after its lifetime');
   const until = after < 0 ? lifetime * 0.8 : lifetime + MARGIN;
-  await pause((until - passed) * 1000);
+  await wait(target, (until - passed) * 1000);
   return until - passed;
 }
 

@@ -54,6 +54,9 @@ const DOWN: Target = {
   sendHttp,
 };
 
+/** Of its own, for a run that ends it. */
+const down = (): Target => ({ ...DOWN, ending: new AbortController() });
+
 /** What is reported of each case. */
 function reporting() {
   const reported: string[] = [];
@@ -154,14 +157,14 @@ test('a name is a clause or all clauses of an area, several names are all of the
 test('the cases that an interruption or a limit leaves undone are unproven', async () => {
   const controller = new AbortController();
   const interrupted = { signal: controller.signal, onCase: () => controller.abort() };
-  const run = await runTarget(DOWN, CATALOGUE, interrupted);
+  const run = await runTarget(down(), CATALOGUE, interrupted);
   expect(run.cases.map(({ verdict }) => verdict)).toEqual(Array(3).fill('unproven'));
   const [first, ...others] = run.cases.map(({ reason }) => reason);
   expect(first).toContain('ECONNREFUSED');
   expect(others.join()).not.toContain('ECONNREFUSED');
   // A wait for a busy target ends with the run.
   const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
-  const late = await runTarget({ ...DOWN, sendHttp: busy, runLimit: 1 }, only(ROW, ROW));
+  const late = await runTarget({ ...down(), sendHttp: busy, runLimit: 1 }, only(ROW, ROW));
   expect(late.cases.map(({ reason }) => reason)).toEqual(Array(2).fill(expect.stringContaining('runLimit')));
 });
 

@@ -1,6 +1,6 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { Aborted, despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { andList } from '../../contracts/src/base/text.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
@@ -148,8 +148,6 @@ class Run {
   readonly #target: Target;
   readonly #plan: Plan;
   readonly #options: RunOptions;
-  /** Ends the run; its reason is why no further case is run, in words. */
-  readonly #ending: AbortController;
   readonly #results = new Map<PlannedCase, CaseResult>();
   readonly #kept = evidenceBudget();
   #failure: Runs['failure'];
@@ -157,8 +155,8 @@ class Run {
   #isReplaced = false;
 
   constructor(target: Target, plan: Plan, options: RunOptions) {
-    this.#ending = runEnding(target, options.signal);
-    this.#target = { ...target, pause: pauseUntil(this.#ending.signal) };
+    this.#target = target;
+    limitRun(target, options.signal);
     this.#plan = plan;
     this.#options = options;
   }
@@ -175,14 +173,12 @@ class Run {
   }
 
   async ended(): Promise<EndedRun> {
-    const { history, messaging, lacks, traces } = this.#target;
+    const { history, messaging, lacks, traces, ending } = this.#target;
     const { cases, showsFlows, scenarios } = this.#plan;
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
-    const heard = this.#ending.signal.reason
-      ? undefined
-      : await listen(this.#target, this.#options.onChecked);
+    const heard = ending.signal.reason ? undefined : await listen(this.#target, this.#options.onChecked);
     const results = inOrder.flatMap((planned) => {
       const result = this.#resultOf(planned);
       return result ? besideHeard(planned, result, heard) : [];
@@ -190,7 +186,7 @@ class Run {
     const ofMessages = heard?.results.map(this.#kept) ?? [];
     const beside = (history?.end() ?? []).map(besideResult);
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
-    const isWhole = scenarios > 0 && this.#ending.signal.reason === undefined;
+    const isWhole = scenarios > 0 && ending.signal.reason === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
     const judged = this.#judged([...ofMessages, ...results, ...beside], { ...lacks, ...offers?.lacks });
     const leftBehind = traces?.leftBehind();
@@ -230,7 +226,7 @@ class Run {
   async #play(planned: PlannedCase, begun: Promise<CaseResult> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
-    const why: string | undefined = this.#ending.signal.reason;
+    const why: string | undefined = this.#target.ending.signal.reason;
     if (why !== undefined) return notRun(planned, why);
     const result = await (begun ?? this.#carriedOut(planned));
     const { verdict, exchanges } = result;
@@ -245,7 +241,7 @@ class Run {
       (error) => {
         this.#failure ??= { error };
         const why = error instanceof FaultError ? error.message.replace(/\.$/, '') : INTERNAL;
-        this.#ending.abort(why);
+        this.#target.ending.abort(why);
         return notRun(planned, why);
       },
     );
@@ -277,27 +273,12 @@ function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): Ca
 /** After an error of ours. */
 const INTERNAL = 'an internal error ended the run';
 
-/** Ends with the signal, when the run has taken too long, or as the run says. */
-function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): AbortController {
-  const ending = new AbortController();
-  // Node 20.0.0 has no AbortSignal.any.
+/** Ends the run with the signal, and when it has taken too long. */
+function limitRun({ name, runLimit, ending }: Target, interruption: AbortSignal | undefined): void {
   if (interruption?.aborted) ending.abort(INTERRUPTED);
   interruption?.addEventListener('abort', () => ending.abort(INTERRUPTED));
   const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
   if (runLimit !== undefined) setTimeout(() => ending.abort(late), runLimit).unref();
-  return ending;
-}
-
-/** A pause ends when the run does. */
-function pauseUntil(signal: AbortSignal): (milliseconds: number) => Promise<void> {
-  return async (milliseconds) => {
-    try {
-      await sleep(milliseconds, undefined, { signal });
-    } catch (error) {
-      only(error, Aborted);
-      throw new Unproven(signal.reason);
-    }
-  };
 }
 
 function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescription | Target) {

@@ -1,6 +1,5 @@
 /** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
@@ -12,7 +11,7 @@ import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
 import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
-import { responseOf } from './sender.ts';
+import { responseOf, wait } from './sender.ts';
 import type { Session, Target } from './targets/target.ts';
 import { fitToTestData, type Values, withTestData } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -161,7 +160,6 @@ export async function send(
   if (names(sentBody(call.send), 'userName')) await session.createUser();
   const json = await filledBody(target, session, call, earlier);
   const wire = wireRequest(target, call, json, await session.token(callerOf(call)));
-  const { pause = sleep } = target;
   for (let waited = 0; ; ) {
     const exchange = await sendOnce(target, call, wire);
     const { status, headers } = exchange.response;
@@ -170,11 +168,11 @@ export async function send(
       return exchange;
     }
     const asked = NOT_CARRIED_OUT.includes(status) ? retryAfter(headers['retry-after']) : undefined;
-    const wait = Math.max(asked ?? LONGEST_WAIT, SHORTEST_WAIT);
-    if (asked === undefined || waited + wait > LONGEST_WAIT)
+    const left = Math.max(asked ?? LONGEST_WAIT, SHORTEST_WAIT);
+    if (asked === undefined || waited + left > LONGEST_WAIT)
       throw new Unproven(`${target.name} is busy: it responds to ${callName(call.when)} with ${status}`);
-    await pause(wait);
-    waited += wait;
+    await wait(target, left);
+    waited += left;
   }
 }
 

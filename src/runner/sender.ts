@@ -1,6 +1,6 @@
 /** Sends the requests of a run within its bounds: how fast, how long a response may be, and how often a server may stay silent or busy. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { only } from '../../contracts/src/base/errors.ts';
+import { Aborted, only } from '../../contracts/src/base/errors.ts';
 import type { Headers } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
 import {
@@ -11,14 +11,31 @@ import {
   type Tls,
   UnreadAnswer,
 } from '../http/http-sender.ts';
-import { INTERRUPTED, NotCalled, Unproven, unanswered } from './unproven.ts';
+import { NotCalled, Unproven, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
 export interface Sender {
+  /** Once it is aborted nothing more is sent and every wait is over; its reason says why, in words. */
+  readonly ending: AbortController;
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
   /** By default over the network, without bounds. */
   readonly sendHttp?: SendHttp;
+  /** Lets so many milliseconds pass; by default in real time. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Lets so many milliseconds pass. Throws Unproven once the sender is ended. */
+export async function wait(
+  { ending: { signal }, pause }: Pick<Sender, 'ending' | 'pause'>,
+  milliseconds: number,
+): Promise<void> {
+  try {
+    await (pause?.(milliseconds) ?? sleep(milliseconds, undefined, { signal }));
+  } catch (error) {
+    only(error, Aborted);
+    throw new Unproven(signal.reason);
+  }
 }
 
 /** Who is called, and the address that its URLs begin with. */
@@ -29,10 +46,10 @@ interface Server {
 
 /**
  * The response with its text. A request whose kept connection turns out to be closed is sent once more, on one of its own, after
- * `again` was called. Throws Unproven where no response comes.
+ * `again` was called. Throws Unproven where no response comes, and once the sender is ended.
  */
 export async function responseOf(
-  { timeLimit, sendHttp = overNetwork }: Sender,
+  { timeLimit, sendHttp = overNetwork, ending: { signal: ending } }: Sender,
   { name, at }: Server,
   url: string,
   request: Omit<Parameters<SendHttp>[1], 'signal' | 'isAlone'>,
@@ -44,12 +61,13 @@ export async function responseOf(
       isAlone,
       // Made when it is read: a sandbox in this process reads none, and needs no timer for each call.
       get signal() {
-        return AbortSignal.timeout(timeLimit);
+        return AbortSignal.any([ending, AbortSignal.timeout(timeLimit)]);
       },
     });
     const headers = Object.fromEntries(response.headers);
     return { status: response.status, headers, text: await response.text() };
   };
+  if (ending.aborted) throw new Unproven(ending.reason);
   try {
     return await answered(false).catch((error) => {
       only(error, ClosedConnection);
@@ -58,6 +76,7 @@ export async function responseOf(
     });
   } catch (error) {
     only(error, NoResponse);
+    if (ending.aborted) throw new Unproven(ending.reason);
     throw unanswered(name, at, error, timeLimit);
   }
 }
@@ -71,12 +90,11 @@ const MOST_IN_ROW = 10;
 export type CalledServers = Map<string, { unanswered: number; busy: number; closes: boolean }>;
 
 /**
- * Sends over the network, with `tls` of the target; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached,
- * and with Unproven once `interruption` is aborted.
+ * Sends over the network, with `tls` of the target; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer
+ * where a bound is reached.
  */
 export function boundedSender(
   turn = async (): Promise<void> => {},
-  interruption?: AbortSignal,
   servers: CalledServers = new Map(),
   tls?: Tls,
 ): SendHttp {
@@ -102,7 +120,6 @@ export function boundedSender(
       }
     };
     await turn();
-    if (interruption?.aborted) throw new Unproven(INTERRUPTED);
     // A server that closed a connection once closes the next one, too.
     const isAlone = request.isAlone || inRow.closes;
     const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
@@ -118,17 +135,16 @@ export function boundedSender(
   };
 }
 
-/** Lets `perSecond` calls pass in each second, evenly. `now` and `pause` are in milliseconds. */
+/** Lets `perSecond` calls pass in each second, evenly: of all senders that wait for their turn here. `now` is in milliseconds. */
 export function turns(
   perSecond: number,
   now: () => number = () => performance.now(),
-  pause: (milliseconds: number) => Promise<unknown> = sleep,
-): () => Promise<void> {
+): (sender: Pick<Sender, 'ending' | 'pause'>) => Promise<void> {
   let next = 0;
-  return async () => {
-    const wait = next - now();
-    next = now() + Math.max(wait, 0) + 1000 / perSecond;
-    if (wait > 0) await pause(wait);
+  return async (sender) => {
+    const left = next - now();
+    next = now() + Math.max(left, 0) + 1000 / perSecond;
+    if (left > 0) await wait(sender, left);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Keeps secrets out of what the sandbox shows of its requests. */
-import { KnownValues } from '../../contracts/src/base/known-values.ts';
+import { striking } from '../../contracts/src/base/known-values.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 
 /** Strikes these secrets from texts, in any spelling, and what fields of secret names hold in these values. */
@@ -7,7 +7,5 @@ export function withoutSecrets(
   secrets: readonly string[],
   values: readonly unknown[],
 ): (text: string) => string {
-  const known = new KnownValues<string>();
-  for (const secret of [...secrets, ...namedSecrets(values)]) known.add(secret, '[secret]');
-  return (text) => known.strike(text, (mark) => mark);
+  return striking([...secrets, ...namedSecrets(values)], '[secret]');
 }

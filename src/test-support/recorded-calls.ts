@@ -26,8 +26,9 @@ export function createV1Call(body: object, id: number, at: RecordedAt = {}) {
   return called('/api/v1/payments/moneyTransfers', body, { id }, at.status ?? 200, at);
 }
 
-export function submitV1Call(paymentId: number, at: RecordedAt = {}) {
-  return called('/api/v1/payments/submit', { paymentId, interface: 'XS2A' }, {}, at.status ?? 451, at);
+export function submitV1Call(paymentId: number, at: RecordedAt = {}, more: object = {}) {
+  const body = { paymentId, interface: 'XS2A', ...more };
+  return called('/api/v1/payments/submit', body, {}, at.status ?? 451, at);
 }
 
 export function importV2Call(body: object, at: RecordedAt = {}) {

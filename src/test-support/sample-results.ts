@@ -1,4 +1,5 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
 import { Assessment } from '../evidence/assessment.ts';
 import { readiness } from '../evidence/readiness.ts';
 import { recordedFlowCall } from '../evidence/recorded-flows.ts';
@@ -118,7 +119,7 @@ for (const [index, value] of recorded.entries()) {
   const read = () => ({ value, exact: value });
   assessment.add(recordedFlowCall({ read }, { file: 'a.ndjson', index }));
 }
-assessment.add('broken');
+assessment.add(new BrokenRecord('it is no JSON'));
 
 /** A field without a place, an open decision, and answers. */
 export const assessedContent: PageContent = {

@@ -88,7 +88,6 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
         chosenBy: 'scripted.yaml',
         isOwn: true,
         hasControl: true,
-        takesPreferences: false,
         accessUrl: url,
         webFormUrl: url,
         client: { id: 'c', secret: 's' },
@@ -107,6 +106,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
           },
         },
         timeLimit: script.timeLimit ?? 60_000,
+        ending: new AbortController(),
         prefix: 'run',
       }),
   };
@@ -144,9 +144,9 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     testData: defaultTestData,
     lacks: {},
     deviations: [],
-    takesPreferences: false,
     controls: new Map(),
     timeLimit: 60_000,
+    ending: new AbortController(),
     sendHttp: async () => new Response('{}', { status }),
     session: async () => ({
       values: { clientId: 'c', clientSecret: 's', userName: 'u', userPassword: 'p', fresh: 'f' },

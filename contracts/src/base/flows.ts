@@ -39,9 +39,7 @@ type Flows = typeof flows;
 /** What a V2 request is for. */
 export type FlowKind = keyof Flows;
 export type RequestKind = Flows[FlowKind]['requests'][number];
-export type FirstV1Call<Kind extends FlowKind> = Flows[Kind]['v1'][0];
-export type V2Call<Kind extends FlowKind> = Flows[Kind]['v2'];
-export type FlowOperation = Flows[FlowKind]['v1'][number] | V2Call<FlowKind>;
+export type FlowOperation = Flows[FlowKind]['v1'][number] | Flows[FlowKind]['v2'];
 
 export const flowKinds = Object.keys(flows) as FlowKind[];
 export const requestKinds: readonly RequestKind[] = flowKinds.flatMap((kind) => flows[kind].requests);

@@ -128,6 +128,13 @@ export class KnownValues<About> {
   }
 }
 
+/** A function that writes `mark` in the place of each of these values. */
+export function striking(values: readonly (string | undefined)[], mark: string): (text: string) => string {
+  const known = new KnownValues<string>();
+  for (const value of values) known.add(value ?? '', mark);
+  return (text) => known.strike(text, () => mark);
+}
+
 /** Two characters as one number below 65,536, which others may share. */
 function pairAt(text: string, at: number): number {
   return ((text.charCodeAt(at) << 7) ^ text.charCodeAt(at + 1)) & 0xffff;

@@ -102,7 +102,7 @@ export function visitPlaces(
   }
 }
 
-export interface DescribedPlace {
+interface DescribedPlace {
   readonly place: SchemaPlace;
   readonly isRequired: boolean;
   /** What a value has to meet for it. */

@@ -26,8 +26,9 @@ export function show(value: unknown, personal: boolean): string {
   return String(value);
 }
 
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+/** At most so many characters of the text. */
+export function shortened(text: string, longest = LONGEST): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** The kind of a JSON value, as a message names it. */

@@ -4,7 +4,7 @@ import { only } from '../base/errors.ts';
 import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
-import { KnownValues } from '../base/known-values.ts';
+import { striking } from '../base/known-values.ts';
 import { isError } from '../base/status.ts';
 import { kindOf, oneLine } from '../base/text.ts';
 import { type CalledOperation, MalformedAnswer, NoAnswer, Refused } from './call-error.ts';
@@ -90,9 +90,7 @@ function textOf(value: unknown): string | undefined {
 
 /** Every text of the body of a refusal, whatever its shape, in order and joined by " | ", without its secrets. */
 function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): string {
-  const known = new KnownValues<string>();
-  for (const secret of secrets) known.add(secret ?? '', '[hidden]');
-  return oneLine(known.strike(textsIn(body).join(' | '), (mark) => mark)).trim();
+  return oneLine(striking(secrets, '[hidden]')(textsIn(body).join(' | '))).trim();
 }
 
 /** How `typeof` names the type of a field. */

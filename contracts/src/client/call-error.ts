@@ -1,5 +1,6 @@
 /** The errors of the client, as classes to catch. */
 import type { operations } from '../../generated/operations.ts';
+import { shortened } from '../base/text.ts';
 
 export interface CalledOperation {
   readonly operation: keyof typeof operations;
@@ -39,7 +40,8 @@ export class Refused extends CallError {
     called: CalledOperation,
     answer: { status: number; words: string; requestId?: string | undefined },
   ) {
-    super(called, `is refused with ${answer.status}${answer.words && `: ${shortened(answer.words)}`}`);
+    const words = shortened(answer.words, LONGEST);
+    super(called, `is refused with ${answer.status}${words && `: ${words}`}`);
     this.status = answer.status;
     this.words = answer.words;
     this.requestId = answer.requestId;
@@ -73,7 +75,3 @@ export class NoAnswer extends CallError {
 }
 
 const LONGEST = 200;
-
-function shortened(words: string): string {
-  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
-}

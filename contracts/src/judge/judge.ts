@@ -4,7 +4,7 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import { unclearIn } from '../base/exact-json.ts';
 import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
-import { KnownValues } from '../base/known-values.ts';
+import { striking } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
@@ -141,7 +141,6 @@ function withoutHiddenValues(
   findings: readonly Finding[],
 ): readonly Finding[] {
   if (findings.length === 0) return findings;
-  const known = new KnownValues<string>();
   const bodies = [
     [jsonOf(request.body), requestSchema(operationId)],
     [jsonOf(response.body), answerOf(operationId, response)?.schema],
@@ -149,8 +148,8 @@ function withoutHiddenValues(
   const hidden = bodies.flatMap(([body, compiled]) =>
     hiddenIn(body, compiled && new SchemaPlace([compiled.schema], '', true)),
   );
-  for (const value of [...namedSecrets(request.headers), ...hidden]) known.add(value, '[not repeated]');
-  return findings.map((finding) => ({ ...finding, message: known.strike(finding.message, (mark) => mark) }));
+  const strike = striking([...namedSecrets(request.headers), ...hidden], '[not repeated]');
+  return findings.map((finding) => ({ ...finding, message: strike(finding.message) }));
 }
 
 /** Each text and number that its place hides, or its name where no schema lists it. */

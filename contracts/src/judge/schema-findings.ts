@@ -10,7 +10,7 @@ import { placeOf, visitPlaces } from '../base/schema-place.ts';
 import { placeOfError, pointerOfError, wantedBy } from '../base/schema-problem.ts';
 import { kindOf, show } from '../base/text.ts';
 import type { Finding, FindingKind } from './clause-check.ts';
-import { isToleratedTime, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 const KINDS: Readonly<Record<string, FindingKind>> = {
   required: 'missing',
@@ -98,6 +98,12 @@ function isTolerated(
   if (!isOfTime({ keyword, params })) return false;
   const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
   return isToleratedTime(field, String(found), settings);
+}
+
+/** Whether the text is in a further format that the target may write the times of this field in. */
+export function isToleratedTime(field: string, text: string, { toleratedTimeFormats }: Settings): boolean {
+  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? (toleratedTimeFormats[field] ?? []) : [];
+  return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(text));
 }
 
 /** Whether it is a number in a text, where the target takes that in a request. */

@@ -14,12 +14,6 @@ export interface Settings extends Pick<TargetSettings, JudgeSetting> {
 /** Without hosts, the host of a web form's address is not judged. */
 export const defaultSettings: Settings = { ...judgeDefaults, readsRequests: true };
 
-/** Whether the text is in a further format that the target may write the times of this field in. */
-export function isToleratedTime(field: string, text: string, { toleratedTimeFormats }: Settings): boolean {
-  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? (toleratedTimeFormats[field] ?? []) : [];
-  return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(text));
-}
-
 /** The part of a target file's settings that judges read. Without hosts, a web form is due on the host of `webFormUrl`. */
 export function judgeSettings(written: WrittenSettings, webFormUrl?: string): Settings {
   const { webFormHosts = [] } = written;

@@ -3,6 +3,7 @@ import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { compareImport, comparePayment } from './compare-requests.ts';
 import { comparisonText } from './comparison-text.ts';
+import { contentOfV2 } from './content.ts';
 
 const EUR = { currency: 'EUR' };
 
@@ -102,4 +103,10 @@ test('each failing field names the clause of its row, and one that V1 did not as
     '/allowedInterfaces MIGRATION-INTERFACE',
     '/theme undefined',
   ]);
+});
+
+test('what is null in a V2 request is no content of it', () => {
+  const body = { sender: { iban: 'DE02' }, orders: [{ amount: { value: 1 } }] };
+  const nulls = { executionDate: null, sender: { iban: 'DE02', name: null } };
+  expect(contentOfV2('payment', { ...body, ...nulls })).toEqual(contentOfV2('payment', body));
 });

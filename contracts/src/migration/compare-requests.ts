@@ -1,19 +1,14 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { FlowKind } from '../base/flows.ts';
+import { type FlowKind, flows } from '../base/flows.ts';
 import { isObject, type PointedValue, pointerToken, valueAt, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { comparable, pathOf } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
-import {
-  type FieldResult,
-  type FieldVerdict,
-  isNamed,
-  isPersonal,
-  type MigrationDecisions,
-} from './mapping-engine.ts';
-import { rowsOfFlow } from './mapping-table.ts';
+import { type FieldResult, type FieldVerdict, isPersonal } from './mapping-engine.ts';
+import { documentedFields } from './mapping-table.ts';
 import { migrateFlow, requestBody } from './migrate-request.ts';
+import { isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
 export interface ComparedField {
   /** JSON Pointer in the V1 request; null where V1 has no such field. */
@@ -96,12 +91,8 @@ export function comparedFields(
 /** The clause of the row of a V2 place, of the first field that it holds, or of the V1 field of this name. */
 export function clauseAt(pointer: string, kind: FlowKind): ClauseId | undefined {
   const path = pathOf(pointer);
-  const isAt = (place: string | null) => place === path || place === `${path}[]`;
-  const rows = rowsOfFlow(kind);
-  const row =
-    rows.find(({ to }) => isAt(to)) ??
-    rows.find(({ to }) => to?.startsWith(`${path}.`)) ??
-    rows.find(({ from }) => isAt(from));
+  const inV1 = flows[kind].requests.map((request) => documentedFields.V1[request].get(path));
+  const row = documentedFields.V2[kind].get(path) ?? inV1.find((each) => each !== undefined);
   return row?.clause as ClauseId | undefined;
 }
 

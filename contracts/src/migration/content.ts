@@ -1,10 +1,10 @@
 /** What a request asks for, so that a V1 request and the V2 request that replaces it have the same content. */
 import { toBig } from '../base/decimal.ts';
-import { type FlowKind, flowKinds } from '../base/flows.ts';
+import type { FlowKind } from '../base/flows.ts';
 import { canonical, isNumber, isObject, pointerToken, withoutNulls } from '../base/json-value.ts';
 import { isAnyOrder } from './converters.ts';
 import type { FieldResult } from './mapping-engine.ts';
-import { type FieldRow, table } from './mapping-table.ts';
+import { documentedFields, type FieldRow } from './mapping-table.ts';
 
 /** One value of a request, by its place in V2. */
 export interface ContentValue {
@@ -36,13 +36,6 @@ function byPlace(a: ContentValue, b: ContentValue): number {
   return a.at < b.at || (a.at === b.at && a.value < b.value) ? -1 : 1;
 }
 
-/** What a place of a V2 request holds, by its path with `[]` for any index. */
-const PLACES = new Map(
-  flowKinds.flatMap((kind) =>
-    table[kind].map((row) => [`${kind} ${row.to}`, { row, isUnordered: isAnyOrder(row) }]),
-  ),
-);
-
 function valuesOf(value: unknown, pointer: string, path: string, kind: FlowKind): ContentValue[] {
   if (Array.isArray(value) && value.length > 0)
     return value.flatMap((item, index) => valuesOf(item, `${pointer}/${index}`, `${path}[]`, kind));
@@ -50,10 +43,16 @@ function valuesOf(value: unknown, pointer: string, path: string, kind: FlowKind)
     return Object.entries(value).flatMap(([name, part]) =>
       valuesOf(part, `${pointer}/${pointerToken(name)}`, path === '' ? name : `${path}.${name}`, kind),
     );
-  const place = PLACES.get(`${kind} ${path}`);
-  if (place?.row.from === null) return [];
-  const at = place?.isUnordered ? path : pointer;
-  return [{ at, value: comparable(value, place?.row) }];
+  const row = rowAt(kind, path);
+  if (row?.from === null) return [];
+  const at = row !== undefined && isAnyOrder(row) ? path : pointer;
+  return [{ at, value: comparable(value, row) }];
+}
+
+/** The row of this path in V2; none for a list or object that has no row itself. */
+export function rowAt(kind: FlowKind, path: string): FieldRow | undefined {
+  const row = documentedFields.V2[kind].get(path);
+  return row?.to === path ? row : undefined;
 }
 
 /** The path of a JSON Pointer, which may have `*` for an index, as the mapping table writes it: `orders[].amount`. */
@@ -65,7 +64,7 @@ export function pathOf(pointer: string): string {
 }
 
 /** The same text for values of the row that mean the same: numbers as decimals, IBANs without blanks and small letters. */
-export function comparable(value: unknown, row: FieldRow | null = null): string {
+export function comparable(value: unknown, row?: FieldRow | null): string {
   if (isNumber(value)) return toBig(value)?.toString() ?? String(value);
   const isIban = row?.by === 'iban' && typeof value === 'string';
   return canonical(isIban ? value.replaceAll(' ', '').toUpperCase() : value);

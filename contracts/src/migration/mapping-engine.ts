@@ -1,9 +1,10 @@
 /** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
 import { ofEachRequest, type RequestKind } from '../base/flows.ts';
-import { isObject, pointerToken } from '../base/json-value.ts';
+import { isObject, isSet, member, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
-import { type Fate, type FieldRow, namesOf, table } from './mapping-table.ts';
+import { documentedFields, type Fate, type FieldRow, namesOf, table } from './mapping-table.ts';
+import { isDroppedValue, isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
 export type FieldVerdict =
@@ -44,54 +45,6 @@ export function isPersonal({ row }: FieldResult): boolean {
   return row === null || row.personal || row.type === 'object';
 }
 
-/**
- * What no V1 request says. A field is a JSON Pointer, `*` for any index, or a path such as `moneyTransfers[].note`; the
- * request may stand before it: `submit /interface`.
- */
-export interface MigrationDecisions {
-  /** Three capitals. */
-  readonly currency?: string | undefined;
-  /** V1 fields without a place in V2 that may be lost; or values that V2 lacks, by field: `{ accountTypes: ['Pocket'] }`. */
-  readonly drop?: readonly (string | DroppedValues)[] | undefined;
-  /** Those that V2 gets under their own name. */
-  readonly keep?: readonly string[] | undefined;
-  /** V2 fields that V1 never had. */
-  readonly allow?: readonly string[] | undefined;
-}
-
-type DroppedValues = { readonly [field: string]: readonly unknown[] };
-
-/** Whether `field`, as decisions name it, is the one at the pointer of the request. */
-export function isNamed(field: string | DroppedValues, pointer: string, request: RequestKind): boolean {
-  if (typeof field !== 'string') return false;
-  const [, of = request, name = field] = /^(\w+) (.*)$/.exec(field) ?? [];
-  if (of !== request) return false;
-  const wanted = name.startsWith('/') ? name : `/${namesOf(name).join('/')}`.replaceAll('/[]', '/*');
-  const steps = wanted.split('/');
-  const names = pointer.split('/');
-  const fits = (step: string, at: number) =>
-    step === names[at] || (step === '*' && /^\d+$/.test(names[at] ?? ''));
-  return names.length === steps.length && steps.every(fits);
-}
-
-/** Whether a decision drops the value of a field or of the items of a list. */
-export function isDroppedValue(
-  { drop = [] }: MigrationDecisions,
-  pointer: string,
-  value: unknown,
-  request: RequestKind,
-): boolean {
-  return drop.some(
-    (each) =>
-      typeof each !== 'string' &&
-      Object.entries(each).some(
-        ([field, values]) =>
-          values.includes(value) &&
-          (isNamed(field, pointer, request) || isNamed(`${field}[]`, pointer, request)),
-      ),
-  );
-}
-
 /** Whether V2 has no place for a documented field. The single call of V2 replaces the id that joins the two of V1. */
 export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean {
   return to === null && from !== 'paymentId';
@@ -100,44 +53,60 @@ export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean
 /** Names, and `[]` for each item of a list. */
 type Path = readonly string[];
 
-/** The fields of a V1 request by name, and the items of a list as `[]`. */
-type SourceFields = ReadonlyMap<string, SourceField>;
-
-interface SourceField {
-  row: FieldRow;
-  /** Where it goes; empty where V2 has no place for it. */
-  target: Path;
-  /** Null for objects, lists, and fields without a place. */
-  convert: Converter | null;
-  /** The fields beside it that V1 does not have. */
-  added: readonly SourceField[];
-  readonly fields: Map<string, SourceField>;
+/** Where the members of an object go. */
+interface MappedObject {
+  /** Empty for the request itself, and where V2 has no place for a field. */
+  readonly target: Path;
+  readonly members: Map<string, MappedField>;
 }
 
-const REQUESTS = ofEachRequest((kind) => sourceFields(table[kind]));
+/** A field of a V1 request, as its row says; also a list, and the items of one. */
+interface MappedField extends MappedObject {
+  readonly row: FieldRow;
+  /** Undefined for objects, lists, and fields without a place. */
+  readonly convert?: Converter | undefined;
+  /** Of a list. */
+  readonly item?: MappedField | undefined;
+  /** The fields beside it that V1 does not have. */
+  readonly added: readonly MappedField[];
+}
 
-function sourceFields(rows: readonly FieldRow[]): SourceFields {
-  const root = new Map<string, SourceField>();
-  for (const row of rows) {
-    const { from, to } = row;
-    if (from === null) continue;
-    const source = namesOf(from);
-    const target = to === null ? [] : namesOf(to);
-    const field = Object.assign(fieldAt(root, source, row), { row, target });
-    if (to !== null && row.type !== 'object') {
-      field.convert = converterOf(row);
-      field.added = addedBeside(to, rows);
-      // An undocumented V1 field of its name says the value itself.
-      for (const added of field.added)
-        Object.assign(fieldAt(root, [...source.slice(0, -1), added.target.at(-1) ?? ''], added.row), {
-          target: added.target,
-          convert: statedCurrency,
-        });
-    }
-    if (source.at(-1) === '[]')
-      Object.assign(fieldAt(root, source.slice(0, -1), row), { row, target: target.slice(0, -1) });
+const REQUESTS = ofEachRequest(mappedRequest);
+
+function mappedRequest(kind: RequestKind): MappedObject {
+  const fields = new Map<string, MappedField>();
+  for (const [path, row] of documentedFields.V1[kind]) {
+    const names = row.to === null ? [] : namesOf(row.to);
+    const item = fields.get(`${path}[]`);
+    const isValue = item === undefined && row.to !== null && row.type !== 'object';
+    const added = isValue ? addedBeside(row, table[kind]) : [];
+    const target = item ? names.slice(0, -1) : names;
+    const convert = isValue ? converterOf(row) : undefined;
+    fields.set(path, { row, target, members: new Map(), convert, item, added });
+    // V1 does not document a field of its name, but one says the value itself.
+    for (const one of added)
+      fields.set(`${parentOf(path)}${one.target.at(-1)}`, { ...one, convert: statedCurrency });
   }
-  return root;
+  const request: MappedObject = { target: [], members: new Map() };
+  for (const [path, field] of fields) {
+    const holder = parentOf(path);
+    const { members } = fields.get(holder.slice(0, -1)) ?? request;
+    if (!path.endsWith('[]')) members.set(path.slice(holder.length), field);
+  }
+  return request;
+}
+
+/** The fields that V1 does not have, of the V2 object that the field of this row belongs to. */
+function addedBeside({ to }: FieldRow, rows: readonly FieldRow[]): MappedField[] {
+  return rows.flatMap((row) => {
+    if (row.from !== null || row.to === null || parentOf(row.to) !== parentOf(to)) return [];
+    return { row, target: namesOf(row.to), members: new Map(), added: [] };
+  });
+}
+
+/** With the `.` after it; empty for a field of the request itself. */
+function parentOf(path: string | null): string {
+  return path?.slice(0, path.lastIndexOf('.') + 1) ?? '';
 }
 
 function statedCurrency(value: unknown): ReturnType<Converter> {
@@ -145,31 +114,9 @@ function statedCurrency(value: unknown): ReturnType<Converter> {
   return refused === undefined ? { becomes: value } : { refused };
 }
 
-function fieldAt(fields: Map<string, SourceField>, [name = '', ...below]: Path, row: FieldRow): SourceField {
-  const field = fields.get(name) ?? newField(row);
-  fields.set(name, field);
-  return below.length === 0 ? field : fieldAt(field.fields, below, row);
-}
-
-function newField(row: FieldRow, target: Path = []): SourceField {
-  return { row, target, convert: null, added: [], fields: new Map() };
-}
-
-/** The fields that V1 does not have, of the object that the field at `path` belongs to. */
-function addedBeside(path: string, rows: readonly FieldRow[]): SourceField[] {
-  return rows.flatMap((row) => {
-    const isAdded = row.from === null && row.to !== null && parentOf(row.to) === parentOf(path);
-    return isAdded ? [newField(row, namesOf(row.to))] : [];
-  });
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('.') + 1);
-}
-
 /** A field with its value in the V1 request. */
 interface FoundField {
-  readonly field: SourceField;
+  readonly field: MappedField;
   readonly value: unknown;
   /** Its JSON Pointer; null for an added field. */
   readonly from: string | null;
@@ -179,183 +126,194 @@ interface FoundField {
   readonly beside: object;
 }
 
-/** What becomes of the fields of `source`, whose counterpart is written into `request`, digit for digit. Throws RangeError for a bad currency. */
+/** One request on its way to V2. */
+interface Mapping {
+  readonly kind: RequestKind;
+  readonly decisions: MigrationDecisions;
+  /** What is written so far. */
+  readonly v2: Tree;
+  readonly results: FieldResult[];
+}
+
+/** What becomes of the fields of `source`, whose counterparts are written into `v2`, digit for digit. Throws RangeError for a bad currency. */
 export function mapRequest(
   kind: RequestKind,
   source: object,
   decisions: MigrationDecisions = {},
-  request: Tree = {},
+  v2: Tree = {},
 ): readonly FieldResult[] {
   const { currency } = decisions;
   const refused = currency === undefined ? undefined : refusesCurrency(currency);
   if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-  const mapping = new Mapping(kind, decisions, request);
-  mapping.addMembers({ fields: REQUESTS[kind], target: [] }, source, '', []);
-  return mapping.fields;
+  const mapping = { kind, decisions, v2, results: [] };
+  mapMembers(mapping, REQUESTS[kind], source, '', []);
+  return mapping.results;
 }
 
-/** One request on its way to V2. */
-class Mapping {
-  readonly fields: FieldResult[] = [];
-  readonly #kind: RequestKind;
-  readonly #decisions: MigrationDecisions;
-  readonly #request: Tree;
-
-  constructor(kind: RequestKind, decisions: MigrationDecisions, request: Tree) {
-    this.#kind = kind;
-    this.#decisions = decisions;
-    this.#request = request;
+/** The fields of an object at the pointer `at`. */
+function mapMembers(
+  mapping: Mapping,
+  object: MappedObject,
+  source: object,
+  at: string,
+  indexes: readonly number[],
+): void {
+  for (const [name, value] of Object.entries(source)) {
+    // A null carries nothing, but it may leave an order without amount or recipient.
+    if (value === undefined || (value === null && !isNeeded(name, source, object))) continue;
+    const field = object.members.get(name);
+    if (field) mapField(mapping, { field, value, from: `${at}/${name}`, indexes, beside: source });
+    else
+      mapUnplaced(mapping, `${at}/${pointerToken(name)}`, value, stepsOf([...object.target, name], indexes));
   }
+}
 
-  /** The fields of an object at the pointer `at`. */
-  addMembers(
-    { fields: named, target }: { readonly fields: SourceFields; readonly target: Path },
-    source: object,
-    at: string,
-    indexes: readonly number[],
-  ): void {
-    for (const [name, value] of Object.entries(source)) {
-      // A null carries nothing, but it may leave an order without amount or recipient.
-      if (value === undefined || (value === null && !isNeeded(name, source, named, target))) continue;
-      const field = named.get(name);
-      if (field) this.#add({ field, value, from: `${at}/${name}`, indexes, beside: source });
-      else this.#addUnplaced(`${at}/${pointerToken(name)}`, value, stepsOf([...target, name], indexes));
-    }
-  }
+function mapField(mapping: Mapping, found: FoundField): void {
+  const { field, value, from } = found;
+  const { convert, item, row } = field;
+  if (convert) mapValue(mapping, found, convert);
+  else if (item && Array.isArray(value)) mapItems(mapping, found, item, value);
+  else if (item) mapOnlyItem(mapping, found, item);
+  else if (row.type === 'object' && isObject(value)) mapObject(mapping, found, value);
+  else if (row.type === 'object') refuse(mapping, found, `is ${kindOf(value)}, not an object`);
+  else if (from !== null && hasNoPlace(row)) mapUnplaced(mapping, from, value, [from.slice(1)], row);
+  else mapping.results.push(resultOf(mapping, found, null));
+}
 
-  #add(found: FoundField): void {
-    const { field, value, from } = found;
-    const item = field.fields.get('[]');
-    if (field.convert) this.#addValue(found, field.convert);
-    else if (item && Array.isArray(value)) this.#addItems(found, item, value);
-    else if (item) this.#addOnlyItem(found, item);
-    else if (field.fields.size > 0 && isObject(value)) this.#addObject(found, value);
-    else if (field.fields.size > 0) this.#refuse(found, `is ${kindOf(value)}, not an object`);
-    else if (from !== null && hasNoPlace(field.row))
-      this.#addUnplaced(from, value, namesOf(from.slice(1)), field.row);
-    else this.fields.push(this.#result(found, null));
-  }
+function mapValue(mapping: Mapping, found: FoundField, convert: Converter): void {
+  const { field, value, from, beside } = found;
+  const { kind, decisions, results } = mapping;
+  const { currency } = decisions;
+  const isStated = field.row.from === null;
+  const conversion = convert(value);
+  if (!('refused' in conversion)) {
+    if (isStated && currency !== undefined && value !== currency)
+      refuse(mapping, found, `is ${value}, not ${currency} as decided`);
+    else write(mapping, found, conversion.becomes, conversion.warning);
+  } else if (isDroppedValue(decisions, from ?? '', value, kind))
+    results.push({
+      ...resultOf(mapping, found, null),
+      verdict: 'dropped',
+      loss: WHOLE_FIELD,
+      message: DROPPED,
+    });
+  else refuse(mapping, found, conversion.refused);
+  for (const added of field.added)
+    if (!isSet(member(beside, added.target.at(-1) ?? '')))
+      write(mapping, { ...found, field: added, value: undefined, from: null }, currency);
+}
 
-  #addValue(found: FoundField, convert: Converter): void {
-    const { field, value, from, beside } = found;
-    const { currency } = this.#decisions;
-    const isStated = field.row.from === null;
-    const conversion = convert(value);
-    if (!('refused' in conversion)) {
-      if (isStated && currency !== undefined && value !== currency)
-        this.#refuse(found, `is ${value}, not ${currency} as decided`);
-      else this.#write(found, conversion.becomes, conversion.warning);
-    } else if (isDroppedValue(this.#decisions, from ?? '', value, this.#kind))
-      this.fields.push({ ...this.#result(found, null), verdict: 'dropped', loss: WHOLE, message: DROPPED });
-    else this.#refuse(found, conversion.refused);
-    for (const added of field.added)
-      if (!Object.hasOwn(beside, added.target.at(-1) ?? ''))
-        this.#write({ ...found, field: added, value: undefined, from: null }, currency);
+function mapItems(mapping: Mapping, list: FoundField, field: MappedField, items: readonly unknown[]): void {
+  if (items.length === 0) write(mapping, list, []);
+  let written = 0;
+  for (const [index, value] of items.entries()) {
+    const from = `${list.from}/${index}`;
+    mapField(mapping, { field, value, from, indexes: [...list.indexes, written], beside: items });
+    const last = mapping.results.at(-1);
+    // A dropped value leaves no hole.
+    if (last?.from !== from || last.verdict !== 'dropped') written++;
   }
+}
 
-  #addItems(list: FoundField, field: SourceField, items: readonly unknown[]): void {
-    if (items.length === 0) this.#write(list, []);
-    let written = 0;
-    for (const [index, value] of items.entries()) {
-      const from = `${list.from}/${index}`;
-      this.#add({ field, value, from, indexes: [...list.indexes, written], beside: items });
-      const last = this.fields.at(-1);
-      // A dropped value leaves no hole.
-      if (last?.from !== from || last.verdict !== 'dropped') written++;
-    }
-  }
+/** What is not in a list. */
+function mapOnlyItem(mapping: Mapping, list: FoundField, field: MappedField): void {
+  const { results } = mapping;
+  const at = results.length;
+  mapField(mapping, { ...list, field, indexes: [...list.indexes, 0] });
+  const first = results[at];
+  if (first && !isBlocking(first))
+    results[at] = { ...first, message: 'is not in a list, and is written in a list of one' };
+}
 
-  /** What is not in a list. */
-  #addOnlyItem(list: FoundField, field: SourceField): void {
-    const at = this.fields.length;
-    this.#add({ ...list, field, indexes: [...list.indexes, 0] });
-    const first = this.fields[at];
-    if (first && !isBlocking(first))
-      this.fields[at] = { ...first, message: 'is not in a list, and is written in a list of one' };
-  }
+function mapObject(mapping: Mapping, found: FoundField, value: object): void {
+  const { field, from, indexes } = found;
+  const before = mapping.results.length;
+  put(mapping.v2, stepsOf(field.target, indexes), {});
+  mapMembers(mapping, field, value, from ?? '', indexes);
+  // An object of nothing that V2 receives is a field of its own.
+  if (mapping.results.slice(before).every(({ to }) => to === null)) write(mapping, found, {});
+}
 
-  #addObject(found: FoundField, value: object): void {
-    const { field, from, indexes } = found;
-    const before = this.fields.length;
-    put(this.#request, stepsOf(field.target, indexes), {});
-    this.addMembers(field, value, from ?? '', indexes);
-    // An object of nothing that V2 receives is a field of its own.
-    if (this.fields.slice(before).every(({ to }) => to === null)) this.#write(found, {});
+/** A field that no documented one receives; `own` is its place under its own name. */
+function mapUnplaced(
+  { kind, decisions, v2, results }: Mapping,
+  from: string,
+  value: unknown,
+  own: Steps,
+  row: FieldRow | null = null,
+): void {
+  const { drop = [], keep = [] } = decisions;
+  const isNamedHere = (name: (typeof drop)[number]) => isNamed(name, from, kind);
+  const field = { request: kind, from, value, row };
+  const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? WHOLE_FIELD };
+  if (drop.some(isNamedHere)) results.push({ ...lost, verdict: 'dropped', message: DROPPED });
+  else if (keep.some(isNamedHere)) {
+    put(v2, own, value);
+    const to = `${pointerTo(own.slice(0, -1))}/${pointerToken(`${own.at(-1)}`)}`;
+    const message = 'is carried under its own name as decided';
+    results.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
+  } else {
+    const verdict = row === null ? 'undocumented' : 'needs-decision';
+    results.push({ ...lost, verdict, message: 'no documented field receives it' });
   }
+}
 
-  /** A field that no documented one receives; `own` is its place under its own name. */
-  #addUnplaced(from: string, value: unknown, own: Steps, row: FieldRow | null = null): void {
-    const { drop = [], keep = [] } = this.#decisions;
-    const isNamedHere = (name: (typeof drop)[number]) => isNamed(name, from, this.#kind);
-    const field = { request: this.#kind, from, value, row };
-    const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? WHOLE };
-    if (drop.some(isNamedHere)) this.fields.push({ ...lost, verdict: 'dropped', message: DROPPED });
-    else if (keep.some(isNamedHere)) {
-      put(this.#request, own, value);
-      const to = `${pointerTo(own.slice(0, -1))}/${pointerToken(`${own.at(-1)}`)}`;
-      const message = 'is carried under its own name as decided';
-      this.fields.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
-    } else {
-      const verdict = row === null ? 'undocumented' : 'needs-decision';
-      this.fields.push({ ...lost, verdict, message: 'no documented field receives it' });
-    }
-  }
+/** An undefined value is a decision that is open. */
+function write(mapping: Mapping, found: FoundField, becomes: unknown, message = ''): void {
+  const steps = stepsOf(found.field.target, found.indexes);
+  if (becomes !== undefined) put(mapping.v2, steps, becomes);
+  mapping.results.push(resultOf(mapping, found, pointerTo(steps), becomes, message));
+}
 
-  /** An undefined value is a decision that is open. */
-  #write(found: FoundField, becomes: unknown, message = ''): void {
-    const steps = stepsOf(found.field.target, found.indexes);
-    if (becomes !== undefined) put(this.#request, steps, becomes);
-    this.fields.push(this.#result(found, pointerTo(steps), becomes, message));
-  }
+function refuse(mapping: Mapping, found: FoundField, reason: string): void {
+  const to = pointerTo(stepsOf(found.field.target, found.indexes));
+  mapping.results.push({
+    ...resultOf(mapping, found, to, undefined, reason),
+    verdict: 'wrong-value',
+  });
+}
 
-  #refuse(found: FoundField, reason: string): void {
-    const to = pointerTo(stepsOf(found.field.target, found.indexes));
-    this.fields.push({ ...this.#result(found, to, undefined, reason), verdict: 'wrong-value' });
-  }
-
-  /** A field whose value was mapped as its row says, or could not be: no value or no place. */
-  #result(
-    { field: { row }, from, value }: FoundField,
-    to: string | null,
-    becomes?: unknown,
-    message = '',
-  ): FieldResult {
-    const isOpen = from === null && becomes === undefined;
-    // The object that holds it has another name or place.
-    const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
-    return {
-      request: this.#kind,
-      from,
-      value,
-      to,
-      becomes,
-      verdict: isOpen ? 'needs-decision' : carried,
-      loss: row.loses,
-      message: isOpen ? 'is to be decided' : message,
-      row,
-    };
-  }
+/** A field whose value was mapped as its row says, or could not be: no value or no place. */
+function resultOf(
+  { kind }: Mapping,
+  { field: { row }, from, value }: FoundField,
+  to: string | null,
+  becomes?: unknown,
+  message = '',
+): FieldResult {
+  const isOpen = from === null && becomes === undefined;
+  // The object that holds it has another name or place.
+  const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+  return {
+    request: kind,
+    from,
+    value,
+    to,
+    becomes,
+    verdict: isOpen ? 'needs-decision' : carried,
+    loss: row.loses,
+    message: isOpen ? 'is to be decided' : message,
+    row,
+  };
 }
 
 /**
  * Whether nothing beside this member of an item is part of the object that V2 makes of it and other members, such as the recipient
  * of an order.
  */
-function isNeeded(name: string, item: object, named: SourceFields, target: Path): boolean {
+function isNeeded(name: string, item: object, { target, members }: MappedObject): boolean {
   if (target.at(-1) !== '[]') return false;
   const objectOf = (member: string) => {
-    const to = named.get(member)?.target ?? [];
+    const to = members.get(member)?.target ?? [];
     return to.length > target.length + 1 ? to[target.length] : undefined;
   };
   const own = objectOf(name);
-  const others = Object.entries(item).filter(
-    ([other, value]) => value !== undefined && value !== null && objectOf(other) === own,
-  );
+  const others = Object.entries(item).filter(([other, value]) => isSet(value) && objectOf(other) === own);
   return own !== undefined && others.length === 0;
 }
 
 const DROPPED = 'is dropped as decided';
-const WHOLE = 'the whole field';
+const WHOLE_FIELD = 'the whole field';
 
 export type Tree = Record<string | number, unknown>;
 

@@ -56,8 +56,9 @@ export interface MigrationTable extends Readonly<Record<RequestKind, readonly Fi
   readonly codes: { readonly [file: string]: readonly (readonly [string, string])[] };
 }
 
-// By way of unknown: a JSON module is typed with any text where the table has a closed list.
-export const table = json as unknown as MigrationTable;
+// A JSON module is typed with any text where the table has a closed list, and with lists of any length where it has pairs.
+const codes = { 'account-types.csv': json.codes['account-types.csv'] as [string, string][] };
+export const table = { ...json, codes } as MigrationTable;
 
 /** The names of a path: `orders[].amount` as orders, [], amount. */
 export function namesOf(path: string): string[] {
@@ -69,7 +70,30 @@ export function rowsOfFlow(kind: FlowKind): FieldRow[] {
   return flows[kind].requests.flatMap((request) => table[request]);
 }
 
-const FIELDS = { V1: topFields((row) => row.from), V2: topFields((row) => row.to) };
+type Fields = ReadonlyMap<string, FieldRow>;
+
+/**
+ * The documented fields of a request in both versions, by path. A list, as `orders`, and an object without a row, as `sender`,
+ * have the first row of what they hold.
+ */
+export const documentedFields = {
+  V1: ofEachRequest((kind): Fields => fieldsByPath(table[kind], 'from')),
+  V2: ofEachRequest((kind): Fields => fieldsByPath(table[kind], 'to')),
+};
+
+function fieldsByPath(rows: readonly FieldRow[], side: 'from' | 'to'): Fields {
+  const placed = rows.flatMap((row) => {
+    const path = row[side];
+    return path === null ? [] : [{ path, row }];
+  });
+  const fields = new Map(placed.map(({ path, row }) => [path, row]));
+  for (const { path, row } of placed)
+    for (const { index } of path.matchAll(/\.|\[\]/g)) {
+      const holder = path.slice(0, index);
+      if (!fields.has(holder)) fields.set(holder, row);
+    }
+  return fields;
+}
 
 /** What a body can be, taken as a request of the wanted version. */
 interface Recognised {
@@ -82,22 +106,20 @@ interface Recognised {
 /** Recognises a body by its field names: no documented request says itself which one it is. */
 export function recognise(body: object, version: Version): Recognised {
   const names = Object.keys(body);
-  const isOf = (one: Version, name: string) => requestKinds.some((kind) => FIELDS[one][kind].has(name));
+  // A name of the outside may look like a path.
+  const has = (one: Version, kind: RequestKind, name: string) =>
+    !/[.[]/.test(name) && documentedFields[one][kind].has(name);
+  const isOf = (one: Version, name: string) => requestKinds.some((kind) => has(one, kind, name));
   // Whether some field is documented for the version and not for the other one.
   const hasOwn = (one: Version, another: Version) =>
     names.some((name) => isOf(one, name) && !isOf(another, name));
   const other = version === 'V1' ? 'V2' : 'V1';
   const isOtherVersion = !hasOwn(version, other) && hasOwn(other, version);
-  const shared = requestKinds.map((kind) => names.filter((name) => FIELDS[version][kind].has(name)).length);
+  const shared = requestKinds.map((kind) => names.filter((name) => has(version, kind, name)).length);
   const most = Math.max(...shared);
   if (names.length > 0 && most === 0) return { kinds: [], isOtherVersion };
   const kinds = requestKinds.filter(
-    (kind, index) => FIELDS[version][kind].size > 0 && shared[index] === most,
+    (kind, index) => documentedFields[version][kind].size > 0 && shared[index] === most,
   );
   return { kinds, isOtherVersion };
-}
-
-function topFields(pathIn: (row: FieldRow) => string | null): Record<RequestKind, ReadonlySet<string>> {
-  const fieldsOf = (kind: RequestKind) => table[kind].flatMap((row) => pathIn(row)?.split(/[.[]/, 1) ?? []);
-  return ofEachRequest((kind) => new Set(fieldsOf(kind)));
 }

@@ -186,6 +186,16 @@ test.each<[string, () => ReturnType<typeof migratePayment>, object | string]>([
     () => migratePayment(order({ amount: 1, currency: 'eur' }), EUR),
     '/moneyTransfers/0/currency',
   ],
+  [
+    'a currency that is null, as one that is not there',
+    () => migratePayment(order({ amount: 1, currency: null }), EUR),
+    { orders: [ordered] },
+  ],
+  [
+    'a currency that is null, without a decision',
+    () => migratePayment(order({ amount: 1, currency: null })),
+    '/orders/0/amount/currency',
+  ],
   ['an amount without a currency', () => migratePayment(order({ amount: 1 })), '/orders/0/amount/currency'],
   ['a sender by accountId', () => migratePayment({ accountId: 7 }, { drop: ['/accountId'] }), '/accountId'],
   [

@@ -2,14 +2,9 @@
 import { type FlowKind, flows, type Version } from '../base/flows.ts';
 import { isObject, isSet, member } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import {
-  type FieldResult,
-  isBlocking,
-  type MigrationDecisions,
-  mapRequest,
-  type Tree,
-} from './mapping-engine.ts';
+import { type FieldResult, isBlocking, mapRequest, type Tree } from './mapping-engine.ts';
 import { table } from './mapping-table.ts';
+import type { MigrationDecisions } from './migration-decisions.ts';
 
 export interface Migrated {
   /** The body of the V2 call; undefined while a field is blocking, since half a request must not be sent. */

@@ -98,6 +98,15 @@ const broken: readonly unknown[] = [
   params({ '': 1 }),
   params({ maxTransactionsCount: 3 }),
 ];
+test('what is null in the rule of a message was not sent', async () => {
+  expect((await checked(params({ accountIds: null, maxTransactionsCount: null }))).verdict).toBe('upheld');
+  const message = exampleMessages.messages.BANK_LOGIN_ERROR.full;
+  const { notificationRuleId, triggerEvent, callbackHandle } = message;
+  const ids = { notificationRuleId, triggerEvent, callbackHandle };
+  const ofLogins = { ...ids, includeDetails: true, params: { bankConnectionIds: null } };
+  expect(await checked({ message, rule: ofLogins })).toMatchObject({ verdict: 'upheld', findings: [] });
+});
+
 test('what cannot be judged says why and repeats no value, and what cannot be read breaks its record', async () => {
   let reasons = '';
   for (const record of [...notJudged, ...broken]) {

@@ -1,6 +1,5 @@
 /** Judges one record, an exchange or a message: which operation it is, which clauses it shows, and which it breaks where. */
 import { operations } from '../../generated/operations.ts';
-import { only } from '../base/errors.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { show } from '../base/text.ts';
 import type { Finding, Judgement } from '../judge/clause-check.ts';
@@ -11,14 +10,8 @@ import { answerOf, type OperationId, requestSchema, responseClass } from '../jud
 import type { Settings } from '../judge/settings.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import {
-  type CallEvidence,
-  type Evidence,
-  hostOf,
-  type MessageEvidence,
-  readEvidence,
-} from './read-evidence.ts';
-import { BrokenRecord, type FoundRecord } from './recording.ts';
+import { type CallEvidence, type Evidence, hostOf, type MessageEvidence } from './read-evidence.ts';
+import { BrokenRecord } from './recording.ts';
 
 export interface CheckedRecord extends Judgement {
   /** A call, or the trigger event of a message; null if it is not documented, unknown, or broken. */
@@ -53,19 +46,13 @@ const NOTHING = {
  * are added. Where one is known, a call of another host is not judged.
  */
 export async function checkRecord(
-  found: Pick<FoundRecord, 'read'>,
+  evidence: Evidence | BrokenRecord,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
   hosts = new Map<string, boolean>(),
 ): Promise<CheckedRecord> {
-  let evidence: Evidence;
-  try {
-    evidence = readEvidence(found.read());
-    if (evidence.kind === 'body') throw new BrokenRecord(NO_CALL);
-  } catch (error) {
-    only(error, BrokenRecord);
-    return { ...NOTHING, reason: error.message, isBroken: true };
-  }
+  if (evidence instanceof BrokenRecord) return { ...NOTHING, reason: evidence.message, isBroken: true };
+  if (evidence.kind === 'body') return { ...NOTHING, reason: NO_CALL, isBroken: true };
   if (evidence.kind === 'message') return checkMessage(evidence, await cipher(), settings);
   const issuing = tokenHost(evidence);
   if (issuing !== undefined && !hosts.has(issuing)) hosts.set(issuing, true);

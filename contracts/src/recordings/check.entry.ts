@@ -4,6 +4,7 @@ import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import type { Settings } from '../judge/settings.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import { type CheckedRecord, checkRecord } from './check-record.ts';
+import { evidenceOf } from './read-evidence.ts';
 import { BrokenRecord } from './recording.ts';
 
 /** The key for the default cipher or another cipher, which only messages need, and the settings of the provider. */
@@ -18,7 +19,7 @@ export type Checked = Pick<CheckedRecord, 'operation' | 'verdict' | 'findings' |
  */
 export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
   const checked = await checkRecord(
-    { read: () => viewsOf(record) },
+    evidenceOf(() => viewsOf(record)),
     async () => givenCipher('check', given),
     given.settings,
   );

@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../../../src/test-support/documented-records.ts';
 import { checkRecord } from './check-record.ts';
+import { evidenceOf } from './read-evidence.ts';
 import { recordsIn } from './recording.ts';
 
 const { request, response } = documentedRecords().importBankConnectionV1;
@@ -107,7 +108,10 @@ async function checked(record: unknown) {
   return Promise.all(
     texts.map(async (text) => {
       for await (const [found] of recordsIn(new Blob([text]).stream()))
-        if (found) return checkRecord(found, () => Promise.reject(new Error('no message is expected')));
+        if (found)
+          return checkRecord(evidenceOf(found.read), () =>
+            Promise.reject(new Error('no message is expected')),
+          );
       return expect.unreachable();
     }),
   );

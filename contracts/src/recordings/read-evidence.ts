@@ -77,6 +77,16 @@ export function readEvidence(record: JsonText): Evidence {
     : call;
 }
 
+/** What a record is that `read` gives, or why it cannot be read. */
+export function evidenceOf(read: () => JsonText): Evidence | BrokenRecord {
+  try {
+    return readEvidence(read());
+  } catch (error) {
+    only(error, BrokenRecord);
+    return error;
+  }
+}
+
 /** The message that an undocumented call delivers to a handler, as a gateway in front of it records it. */
 function deliveredMessage(record: JsonText): JsonText | undefined {
   const body = member(member(record.value, 'request'), 'body');

@@ -5,22 +5,17 @@ import { InputError } from '../base/errors.ts';
 import { writeJson } from '../base/exact-json.ts';
 import type { OperationId } from '../judge/operation.ts';
 import { type CheckedRecord, checkRecord } from './check-record.ts';
+import { evidenceOf } from './read-evidence.ts';
 import { BrokenRecord, type FoundRecord, recordsIn } from './recording.ts';
 
 type Content = string | Uint8Array;
-type Longest = Parameters<typeof recordsIn>[1];
 
 const noKey = () => Promise.reject(new Error('no message is expected'));
 /** A byte a character; \xff is in no UTF-8. */
 const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
 /** The records of a recording that arrives in pieces of this many bytes, after as many further MB. */
-async function recordsOf(
-  content: Content,
-  size = 1000,
-  longest?: Longest,
-  megabytes = 0,
-): Promise<FoundRecord[]> {
+async function recordsOf(content: Content, size = 1000, megabytes = 0): Promise<FoundRecord[]> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
@@ -28,7 +23,7 @@ async function recordsOf(
     if (megabytes > 0) yield latin1('\n{"a":1}\n');
   }
   const records: FoundRecord[] = [];
-  for await (const batch of recordsIn(pieces(), longest)) records.push(...batch);
+  for await (const batch of recordsIn(pieces())) records.push(...batch);
   return records;
 }
 
@@ -110,9 +105,8 @@ const unread: readonly Content[] = [
 
 test('records are found however the recording is cut, and what cannot be read says why', async () => {
   let screen = '';
-  const longest = { line: 1, document: 2 };
   const refusal = async (content: Content, megabytes = 0) => {
-    const error = await recordsOf(content, 1000, longest, megabytes).catch((reason: unknown) => reason);
+    const error = await recordsOf(content, 1000, megabytes).catch((reason: unknown) => reason);
     expect(error, String(content)).toBeInstanceOf(InputError);
     screen += `${JSON.stringify(String(content)).slice(0, 60)}\n    ${(error as InputError).message}\n`;
   };
@@ -124,8 +118,8 @@ test('records are found however the recording is cut, and what cannot be read sa
         if (value instanceof BrokenRecord) screen += `${what}, line ${line}\n    ${value.message}\n`;
     }
   for (const content of unread) await refusal(content);
-  await refusal('{"log":{"entries":[{"comment":"', 3);
-  const cut = (await recordsOf('{"a":1}\n{"a":"', 1000, longest, 3)).map(contentOf);
+  await refusal('{"log":{"entries":[{"comment":"', 101);
+  const cut = (await recordsOf('{"a":1}\n{"a":"', 1000, 65)).map(contentOf);
   expect(cut).toEqual([a(1), broken, a(1)]);
   await expect(`${screen}a long line\n    ${cut[1]}\n`).toMatchFileSnapshot('screens/unread.txt');
 });
@@ -164,7 +158,7 @@ type Entry = ReturnType<typeof entry>;
 
 async function checkedHar(entries: unknown[], space?: number): Promise<CheckedRecord[]> {
   const text = JSON.stringify({ log: { version: '1.2', creator: { name: 'test' }, entries } }, null, space);
-  return Promise.all((await recordsOf(text)).map((record) => checkRecord(record, noKey)));
+  return Promise.all((await recordsOf(text)).map((record) => checkRecord(evidenceOf(record.read), noKey)));
 }
 
 test('every documented call is upheld as a HAR entry, on one line or many', async () => {

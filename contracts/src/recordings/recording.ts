@@ -32,14 +32,11 @@ const ENOUGH = 4096;
  * The records of a recording in batches as they are read, broken ones too. Throws InputError for the file of another tool, and
  * for a HAR export or a list that is no JSON or longer than 100 MB. JSON is UTF-8: a line with other bytes is broken.
  */
-export async function* recordsIn(
-  pieces: AsyncIterable<Uint8Array>,
-  longest = LONGEST,
-): AsyncGenerator<readonly FoundRecord[]> {
+export async function* recordsIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
   const source = pieces[Symbol.asyncIterator]();
   try {
-    const { bytes, isLines } = await startOf(source, longest.document);
-    if (isLines) yield* recordsInLines(followedBy(bytes, source), longest.line);
+    const { bytes, isLines } = await startOf(source);
+    if (isLines) yield* recordsInLines(followedBy(bytes, source));
     else yield recordsInDocument(bytes);
   } finally {
     await source.return?.();
@@ -54,7 +51,7 @@ export async function* followedBy(start: Uint8Array, source: Source): AsyncGener
 }
 
 /** Reads the first lines, which show that a recording is NDJSON, or a document to its end. */
-async function startOf(source: Source, longest: number): Promise<{ bytes: Uint8Array; isLines: boolean }> {
+async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: boolean }> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let form: Form | undefined;
@@ -63,7 +60,7 @@ async function startOf(source: Source, longest: number): Promise<{ bytes: Uint8A
     const { done = false, value = new Uint8Array() } = await source.next();
     pieces.push(value);
     size += value.length;
-    const isLarge = size > longest * MEGABYTE;
+    const isLarge = size > LONGEST.document * MEGABYTE;
     hasLine ||= value.includes(NEWLINE);
     if (!(done || isLarge || (form === undefined && hasLine))) continue;
     const bytes = joined(pieces);
@@ -76,7 +73,7 @@ async function startOf(source: Source, longest: number): Promise<{ bytes: Uint8A
     if (!isLarge) continue;
     if (form !== 'document') return { bytes, isLines: true };
     throw new InputError(
-      `it is one JSON document of more than ${longest} MB, which would be read whole: write it as NDJSON, a record on each line (a HAR export: jq -c '.log.entries[]')`,
+      `it is one JSON document of more than ${LONGEST.document} MB, which would be read whole: write it as NDJSON, a record on each line (a HAR export: jq -c '.log.entries[]')`,
     );
   }
 }
@@ -110,13 +107,10 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /** A batch for each piece in which a line ends. */
-async function* recordsInLines(
-  pieces: AsyncIterable<Uint8Array>,
-  longest: number,
-): AsyncGenerator<readonly FoundRecord[]> {
+async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
   let [index, line, size] = [0, 1, 0];
   let parts: Uint8Array[] = [];
-  const isLong = () => size > longest * MEGABYTE;
+  const isLong = () => size > LONGEST.line * MEGABYTE;
   const add = (part: Uint8Array) => {
     size += part.length;
     if (isLong()) parts = [];
@@ -130,7 +124,7 @@ async function* recordsInLines(
     index++;
     const read: FoundRecord['read'] = (options) => {
       if (bytes) return readLine(bytes, options);
-      throw new BrokenRecord(`it is longer than ${longest} MB`);
+      throw new BrokenRecord(`it is longer than ${LONGEST.line} MB`);
     };
     return [{ ...found, read }];
   };

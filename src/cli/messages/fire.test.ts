@@ -186,13 +186,20 @@ test('one seed and one key send the same bytes, also again; a cipher with random
   expect(texts.map((text) => texts.indexOf(text))).toEqual([0, 0, 0, 0, 4, 4, 6, 6, 8, 8]);
 });
 
-test('a signal ends it after the current message, with the count until then', async () => {
-  const { exitCode, calls, stderr } = await fired('NEW_TRANSACTIONS --repeat 5', undefined, (response) => {
-    process.emit('SIGINT');
-    response.writeHead(200).end();
-  });
-  expect([exitCode, calls.length]).toEqual([130, 1]);
-  expect(stderr).toMatch(/^1 of 1 message to \S+ got a 2xx response\.$/m);
+test('a signal ends it at once, with the count until then', async () => {
+  const sendings: unknown[] = [];
+  const { exitCode, calls, stdout, stderr } = await fired(
+    'NEW_TRANSACTIONS --repeat 5',
+    undefined,
+    (response) => {
+      // The second one gets no response.
+      if (sendings.push(response) > 1) process.emit('SIGINT');
+      else response.writeHead(200).end();
+    },
+  );
+  expect([exitCode, calls.length]).toEqual([130, 2]);
+  expect(stdout).toMatch(/: interrupted$/m);
+  expect(stderr).toMatch(/^1 of 2 messages to \S+ got a 2xx response\.$/m);
 });
 
 test('the key comes from DATA_DECRYPTION_KEY or the variable that --key-env names, and is never said', async () => {

@@ -101,7 +101,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     const text = writeJson(await encryptMessage(shot.message, cipher));
     const before = { ...tally };
     for (let sending = 1; sending <= repeat && !isOver; sending++) {
-      const posted = await postMessage(to, text, timeLimitMs, { tls });
+      const posted = await postMessage(to, text, timeLimitMs, { tls, interruption: signal });
       tally[outcomeOf(posted)]++;
       process.stdout.write(lineOf(shot, sending, posted, options));
       // Connection refused: skip the remaining messages.

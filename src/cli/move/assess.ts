@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { InputError } from '../../../contracts/src/base/errors.ts';
+import { BrokenRecord } from '../../../contracts/src/recordings/recording.ts';
 import { Assessment } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { assessGuide } from '../../report/assess/assess-guide.ts';
@@ -63,7 +64,7 @@ async function assess(
   const { unmet, ...decided } = await decisionsOf(options);
   const assessment = new Assessment((fields) => meet(unmet, fields));
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
-  for (let file = 0; file < unreadable; file++) assessment.add('broken');
+  for (let file = 0; file < unreadable; file++) assessment.add(new BrokenRecord('the file cannot be read'));
   const result = readiness(assessment.counts(), decided);
   const text = json ? `${JSON.stringify(result, null, 2)}\n` : fitted(assessText(result), process.stdout);
   if (result.calls.length === 0) {

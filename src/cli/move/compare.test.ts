@@ -32,6 +32,10 @@ screens(compareCommand, {
       'v1.json empty.json': 1,
     },
   },
+  nulls: {
+    files: { 'v1.json': { ...v1, name: null }, 'v2.json': { ...v2, bankConnectionName: null } },
+    calls: { 'v1.json v2.json': 0 },
+  },
   'an undocumented field': {
     files: { 'v1.json': { ...v1, colour: 'red' }, 'v2.json': v2, 'more.json': { ...v2, extra: {} } },
     calls: {

@@ -4,11 +4,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withProblems } from '../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../../contracts/src/migration/converters.ts';
-import {
-  type FieldResult,
-  isNamed,
-  type MigrationDecisions,
-} from '../../../contracts/src/migration/mapping-engine.ts';
+import type { FieldResult } from '../../../contracts/src/migration/mapping-engine.ts';
+import { isNamed, type MigrationDecisions } from '../../../contracts/src/migration/migration-decisions.ts';
 import type { Readiness } from '../../evidence/readiness.ts';
 import { parsedYaml } from '../../runner/targets/target-file.ts';
 import { schemaProblems } from '../../runner/targets/target-problems.ts';

@@ -50,6 +50,16 @@ screens(migrateCommand, {
     },
     calls: { 'v1.json --currency EUR': 0, 'a.ndjson --currency EUR': 0 },
   },
+  nulls: {
+    files: {
+      'v1.json': { bankId: 1, name: null },
+      'a.ndjson': ndjson([
+        createV1Call({ ...payment, executionDate: null }, 7),
+        submitV1Call(7, {}, { redirectUrl: null }),
+      ]),
+    },
+    calls: { 'v1.json': 0, 'a.ndjson --currency EUR --drop interface': 0 },
+  },
   'what cannot be carried': {
     files: {
       'v1.json': { executionDate: '2026-02-30', colour: 'red', moneyTransfers: [{ amount: '1' }] },

@@ -25,9 +25,11 @@ const counts = { upheld: 1, violated: 0, refused: 0, 'not-judged': 0 };
 const more = {
   reasons: {},
   notes: {},
+  nulls: {},
   errorResponses: {},
   undocumentedCalls: {},
   shown: {},
+  findings: { provider: {}, client: {} },
   broken: 0,
   files: 0,
   providerOnly: false,
@@ -43,17 +45,16 @@ const finding = {
   pointer: '/response/body/id',
   message: 'id is missing',
 };
-const broken = (clause: string, known?: object) =>
-  ndjson([
-    {
-      index: 0,
-      file: 'a',
-      operation: 'createUser',
-      verdict: 'violated',
-      findings: [{ clause, ...finding }],
-    },
-    { totals: { operations: { createUser: { ...counts, upheld: 0, violated: 1 } }, ...more, known } },
+const broken = (clause: string, known?: object) => {
+  const record = { index: 0, file: 'a', operation: 'createUser' };
+  const first = [{ clause, ...finding, ...record }];
+  const operations = { createUser: { ...counts, upheld: 0, violated: 1 } };
+  const findings = { provider: { [clause]: { count: 1, first } }, client: {} };
+  return ndjson([
+    { ...record, verdict: 'violated', findings: [{ clause, ...finding }] },
+    { totals: { operations, ...more, findings, known } },
   ]);
+};
 const deviations = [{ clause: 'USER-RESPONSE-ID', reason: 'ticket 7', until: '2126-12-31' }];
 const listed = { deviations, isNew: false, settings: {} };
 const since = { file: 'earlier.ndjson', provider: ['USER-RESPONSE-EMAIL'], client: [] };

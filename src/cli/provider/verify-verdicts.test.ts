@@ -245,11 +245,11 @@ test('calls wait for their turn, so many in a second, and no longer than they mu
   const pause = async (milliseconds: number) => {
     waits.push(milliseconds);
   };
-  const turn = turns(4, () => time, pause);
+  const turn = turns(4, () => time);
   // Three at once, one after 100 ms, and one when all of them have long passed.
   for (const passed of [0, 0, 0, 100, 5000]) {
     time += passed;
-    await turn();
+    await turn({ pause, ending: new AbortController() });
   }
   expect(waits).toEqual([250, 500, 650]);
 });

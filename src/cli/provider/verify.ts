@@ -237,8 +237,7 @@ async function showRuns(
     const hooks = isFaulty ? (await chosenSwitch(fault, callerPath)).hooks : undefined;
     const { file } = described;
     // A target of ours is started only when its turn comes.
-    const opened =
-      file && (await openTarget(described, { rate, interruption: signal, secrets: screenSecrets() }));
+    const opened = file && (await openTarget(described, { rate, secrets: screenSecrets() }));
     targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
     choice.known?.on(described.name);
   }

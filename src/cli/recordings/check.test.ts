@@ -73,17 +73,21 @@ const foundEarlier = {
   index: 1,
   file: 'a.ndjson',
   operation: 'createNotificationRule',
-  verdict: 'violated',
-  findings: [{ clause: 'RULE-LOW-THRESHOLD', about: 'provider', pointer: '', message: 'it is missing' }],
+  clause: 'RULE-LOW-THRESHOLD',
+  about: 'provider',
+  pointer: '',
+  message: 'it is missing',
 };
 const totalsOfEarlier = {
   totals: {
     operations: { createNotificationRule: { upheld: 0, violated: 1, refused: 0, 'not-judged': 0 } },
     reasons: {},
     notes: {},
+    nulls: {},
     errorResponses: {},
     undocumentedCalls: {},
     shown: { 'RULE-LOW-THRESHOLD': 1 },
+    findings: { provider: { 'RULE-LOW-THRESHOLD': { count: 1, first: [foundEarlier] } }, client: {} },
     broken: 0,
     files: 0,
     providerOnly: false,
@@ -247,7 +251,7 @@ screens(checkCommand, {
     files: {
       'a.ndjson': ndjson([createUser, withoutThreshold]),
       'both.ndjson': ndjson([...deviating, withoutThreshold]),
-      'earlier.ndjson': `${JSON.stringify(foundEarlier)}\n${JSON.stringify(totalsOfEarlier)}\n`,
+      'earlier.ndjson': `${JSON.stringify(totalsOfEarlier)}\n`,
       'listed.yaml': deviationsOf('2126-12-31', 'RULE-LOW-THRESHOLD'),
       'ended.yaml': deviationsOf('2001-12-31', 'RULE-LOW-THRESHOLD'),
       'stale.yaml': deviationsOf('2126-12-31', 'USER-RESPONSE-ID'),

@@ -1,6 +1,5 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import { only } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -9,7 +8,12 @@ import {
   checkRecord,
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
-import { hostOf, type RecordSource, readEvidence } from '../../../contracts/src/recordings/read-evidence.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  hostOf,
+  type RecordSource,
+} from '../../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History, type HistorySummary } from '../../evidence/history.ts';
 import type { HistoryFinding } from '../../evidence/user-history.ts';
@@ -163,7 +167,7 @@ export class CheckRun {
   async add(file: string, records: readonly FoundRecord[]): Promise<void> {
     for (const found of records) {
       const source = { file, index: found.index };
-      if (this.hosts.size > 0) await this.#judge(source, found);
+      if (this.hosts.size > 0) await this.#judge(source, found, evidenceOf(found.read));
       else {
         // The call that issues a token may come after those that use another one.
         this.#kept.push([source, found]);
@@ -181,32 +185,29 @@ export class CheckRun {
   }
 
   async #judgeKept(): Promise<void> {
-    const kept = this.#kept;
+    const kept = this.#kept.map(([source, found]) => [source, found, evidenceOf(found.read)] as const);
     [this.#kept, this.#keptSize] = [[], 0];
-    this.#findHosts(kept.map(([, found]) => found));
-    for (const [source, found] of kept) await this.#judge(source, found);
+    this.#findHosts(kept.map(([, , evidence]) => evidence));
+    for (const one of kept) await this.#judge(...one);
   }
 
   /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
-  #findHosts(records: readonly FoundRecord[]): void {
+  #findHosts(all: readonly (Evidence | BrokenRecord)[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
-    for (const { read } of records)
-      try {
-        const evidence = readEvidence(read());
-        if (evidence.kind !== 'call' || evidence.operation === null) continue;
-        const host = tokenHost(evidence);
-        if (host !== undefined) issuing.add(host);
-        else called.add(hostOf(evidence.request.url) ?? '');
-      } catch (error) {
-        only(error, BrokenRecord);
-      }
+    for (const evidence of all) {
+      if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
+        continue;
+      const host = tokenHost(evidence);
+      if (host !== undefined) issuing.add(host);
+      else called.add(hostOf(evidence.request.url) ?? '');
+    }
     const isOneCalled = [...issuing].some((host) => called.has(host));
     for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
-  async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
+  async #judge(source: RecordSource, found: FoundRecord, read: Evidence | BrokenRecord): Promise<void> {
     const { cipher, settings, totals, print } = this.#judging;
-    const checked = await checkRecord(found, cipher, settings, this.hosts);
+    const checked = await checkRecord(read, cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;

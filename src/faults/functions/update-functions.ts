@@ -1,5 +1,6 @@
 /** Faults of batch updates that no edit can express: which rules are read how, what counts for them, which messages are sent. */
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
+import { some } from '../../sandbox/batch-update/trigger-event.ts';
 import { laterBy } from '../../sandbox/clock.ts';
 import { amountOf, keyOfText } from '../../sandbox/exact-numbers.ts';
 import type { Counted } from '../../sandbox/fault-hooks.ts';
@@ -220,11 +221,6 @@ function countingAgain(isAgain: (counted: Counted | undefined) => boolean): Faul
       return earlier.length > 0 ? some(all) : counted;
     },
   };
-}
-
-/** Undefined for none, so that nothing fires. */
-function some(counted: Counted): Counted | undefined {
-  return counted.length > 0 ? counted : undefined;
 }
 
 function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => boolean): MakeHooks {

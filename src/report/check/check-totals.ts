@@ -1,5 +1,5 @@
 /** What `check` counts: verdicts by operation, findings by clause, and what else was seen. */
-import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
+import { anyItem, byName, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import {
   ClauseCount,
@@ -10,7 +10,12 @@ import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
 import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
-import { addPattern, addUndocumented, type UndocumentedCalls } from '../../evidence/undocumented-calls.ts';
+import {
+  addPattern,
+  addUndocumented,
+  countName,
+  type UndocumentedCalls,
+} from '../../evidence/undocumented-calls.ts';
 import type { HistoryFinding } from '../../evidence/user-history.ts';
 import { dayOf, withAdmitted } from '../../runner/clause-results.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
@@ -34,10 +39,10 @@ type Counted =
 
 /** As the last line of `check --json` has them; `shown` is how many calls and messages showed something of each clause. */
 export type Totals = Readonly<
-  Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts; findings?: TotalFindings }
+  Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts; findings: TotalFindings }
 >;
 
-/** By clause, how many there are and the first ones; an older result has them in its lines alone. */
+/** By clause, how many there are and the first ones. */
 type TotalFindings = Record<Finding['about'], Record<string, FoundOfClause<FoundInRecord>>>;
 
 /** What is known already: by the target file, and by an earlier `check --json`. */
@@ -56,22 +61,19 @@ export interface FoundInRecord extends PlacedFinding {
   readonly earlier?: RecordSource;
 }
 
-/** A result that was read may have any names. */
-const empty = () => Object.create(null);
-
 /** The counts of a recording; those of its parts are added. */
 export class CheckTotals {
   /** Records by operation and verdict; the operation is empty for what is not documented and for broken records. */
-  readonly operations: Record<string, Record<Verdict, number>> = empty();
+  readonly operations: Record<string, Record<Verdict, number>> = byName();
   /** How many records are not judged for each reason, without broken ones. */
-  readonly reasons: Counts = empty();
+  readonly reasons: Counts = byName();
   /** By operation, how often undocumented fields were seen at each JSON Pointer. */
-  readonly notes: CountsByOperation = empty();
+  readonly notes: CountsByOperation = byName();
   /** By operation, how often a request had null at each JSON Pointer, which carries nothing. */
-  readonly nulls: CountsByOperation = empty();
+  readonly nulls: CountsByOperation = byName();
   /** By operation, how often it got an error response of each status. */
-  readonly errorResponses: CountsByOperation = empty();
-  readonly undocumentedCalls: UndocumentedCalls = empty();
+  readonly errorResponses: CountsByOperation = byName();
+  readonly undocumentedCalls: UndocumentedCalls = byName();
   readonly clauses = new ClauseCount<FoundInRecord>();
   /** Records, and files, that cannot be read. */
   broken = 0;
@@ -92,7 +94,7 @@ export class CheckTotals {
     const operation = checked.operation ?? '';
     this.#countsOf(operation)[verdict]++;
     if (checked.isBroken) this.broken++;
-    else if (reason !== undefined) addTo(this.reasons, reason, 1);
+    else if (reason !== undefined) countName(this.reasons, reason);
     this.clauses.show(checked.shows);
     this.addFindings(source, checked.operation, findings);
     // A name of the other version is a finding already.
@@ -135,16 +137,15 @@ export class CheckTotals {
   addTotals(part: Totals): void {
     for (const [operation, counts] of Object.entries(part.operations))
       for (const verdict of RECORD_VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
-    for (const [reason, times] of Object.entries(part.reasons)) addTo(this.reasons, reason, times);
+    for (const [reason, times] of Object.entries(part.reasons)) countName(this.reasons, reason, times);
     for (const name of ['notes', 'errorResponses', 'nulls'] as const)
-      for (const [operation, counts] of Object.entries(part[name] ?? {}))
-        addBelow(this[name], operation, counts);
+      for (const [operation, counts] of Object.entries(part[name])) addBelow(this[name], operation, counts);
     for (const [pattern, counts] of Object.entries(part.undocumentedCalls))
       addPattern(this.undocumentedCalls, pattern, counts);
     for (const [clause, times] of Object.entries(part.shown))
       this.clauses.show([clause as Finding['clause']], times);
     for (const about of ['provider', 'client'] as const)
-      for (const found of Object.values(part.findings?.[about] ?? {})) this.clauses.add(about, found);
+      for (const found of Object.values(part.findings[about])) this.clauses.add(about, found);
     this.broken += part.broken;
     this.files += part.files;
   }
@@ -192,17 +193,8 @@ export class CheckTotals {
   }
 }
 
-/** Names that are counted of one operation, and reasons. Field names may be ids, a new one in each record. */
-const MOST_NAMES = 1000;
-
-function addTo(counts: Counts, name: string, times: number): void {
-  const known = counts[name];
-  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
-  counts[name] = (known ?? 0) + times;
-}
-
 function addBelow(all: CountsByOperation, operation: string, counts: Counts): void {
-  const own: Counts = all[operation] ?? empty();
+  const own: Counts = all[operation] ?? byName();
   all[operation] = own;
-  for (const [name, times] of Object.entries(counts)) addTo(own, name, times);
+  for (const [name, times] of Object.entries(counts)) countName(own, name, times);
 }

@@ -51,18 +51,26 @@ test('totals stand alone, and are not believed where the lines contradict them',
   const written = JSON.parse(JSON.stringify({ totals }));
   const violated = { ...line, operation: 'createUser', verdict: 'violated', findings: [found] };
   const lines = (...parts: unknown[]) => file('a', parts.map((part) => JSON.stringify(part)).join('\n'));
-  const { findings: _, ...older } = written.totals;
-  for (const whole of [lines(violated, written), lines(written), lines(violated, { totals: older })])
+  for (const whole of [lines(violated, written), lines(written)])
     expect(readResults([whole]).check?.totals.result()).toMatchObject({ judged: 1, wrong: 1 });
   const emptied = { ...written.totals, findings: { provider: {}, client: {} } };
   for (const cut of [
     lines(line, written),
-    lines({ totals: older }),
-    lines(line, { totals: older }),
     lines({ totals: emptied }),
     lines(violated, { totals: emptied }),
+    lines({ ...violated, findings: [{ ...found, about: 'client' }] }, { totals: emptied }),
   ])
     expect(() => readResults([cut])).toThrow(/^a contradicts itself: /);
+  const { findings: _, ...cut } = written.totals;
+  expect(() => readResults([lines(violated, { totals: cut })])).toThrow('findings');
+});
+
+test('what was null in requests is added', () => {
+  const totals = new CheckTotals(false).toJSON();
+  const nulls = { createUser: { '/request/body/email': 2 } };
+  const result = (name: string) => file(name, { totals: { ...totals, nulls } });
+  const added = readResults([result('a'), result('b')]).check?.totals.nulls;
+  expect(JSON.stringify(added)).toBe(JSON.stringify({ createUser: { '/request/body/email': 4 } }));
 });
 
 test('two runs of one target get the names of their files', () => {

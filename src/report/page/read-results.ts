@@ -115,11 +115,6 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
     );
   const totals = new CheckTotals(first.providerOnly, first.known);
   for (const each of all) totals.addTotals(each);
-  // Those of an older result are in its lines alone.
-  for (const { content } of checks)
-    if (content.totals.some(({ findings }) => findings === undefined))
-      for (const { operation, findings, ...source } of content.records)
-        totals.addFindings(source, operation, findings);
   return { files: checks.map(({ file }) => file), totals };
 }
 
@@ -235,29 +230,15 @@ function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
   return { records, totals };
 }
 
-/** Throws InputError where totals and lines do not have the same findings. Totals alone are a result, if they have theirs. */
-function refuseContradiction(file: string, records: readonly CheckedLine[], totals: readonly Totals[]): void {
-  const violated = totals
-    .flatMap(({ operations }) => Object.values(operations))
-    .reduce((sum, counts) => sum + counts.violated, 0);
-  const inTotals = totals.flatMap(({ findings }) => Object.entries(findings ?? {}));
-  const found = (about: string) =>
-    inTotals
-      .flatMap(([of, clauses]) => (of === about ? Object.values(clauses) : []))
-      .reduce((sum, { count }) => sum + count, 0);
-  const listed = (about: string) =>
-    records.flatMap(({ findings }) => findings.filter((it) => it.about === about));
-  const differ = (['provider', 'client'] as const).find(
-    (about) => records.length > 0 && inTotals.length > 0 && found(about) !== listed(about).length,
-  );
-  const isUnfounded = violated > 0 && found('provider') === 0 && listed('provider').length === 0;
-  const broken = new Set(
-    records.flatMap(({ findings, file: of, index }) =>
-      findings.some(({ about }) => about === 'provider') ? `${index} ${of}` : [],
-    ),
-  );
-  const isCut = inTotals.length === 0 && broken.size !== violated;
-  if (differ !== undefined || isUnfounded || isCut)
+/** Throws InputError where totals and lines do not have the same findings. Totals alone are a result. */
+function refuseContradiction(file: string, records: readonly CheckedLine[], parts: readonly Totals[]): void {
+  const [totals, lines] = [new CheckTotals(false), new CheckTotals(false)];
+  for (const part of parts) totals.addTotals(part);
+  for (const { operation, findings, ...source } of records) lines.addFindings(source, operation, findings);
+  const isOther = (about: 'provider' | 'client') =>
+    totals.clauses.total(about) !== lines.clauses.total(about);
+  const isUnfounded = totals.total('violated') > 0 && totals.clauses.total('provider') === 0;
+  if (isUnfounded || (records.length > 0 && (isOther('provider') || isOther('client'))))
     throw new InputError(
       `${file} contradicts itself: its totals have other findings than its lines. Name the whole result of check --json.`,
     );

@@ -10,6 +10,7 @@ function mailbox(place?: MailboxPlace): Mailbox {
   return created;
 }
 
+const { signal } = new AbortController();
 const post = (url: string, body: string) => fetch(url, { method: 'POST', body });
 
 test('what comes is taken once, in the order in which it came', async () => {
@@ -63,18 +64,18 @@ test('without a port, the host is named where nothing can listen', async () => {
 test('waiting ends as soon as enough lies there', async () => {
   const box = mailbox();
   const url = await box.address('run-1');
-  const waiting = box.wait(600_000, 2);
+  const waiting = box.wait(signal, 600_000, 2);
   await post(url, 'one');
   await post(url, 'two');
   expect(await waiting).toBe(2);
-  expect(await box.wait(600_000, 2)).toBe(2);
-  expect(await box.wait(600_000, 0)).toBe(2);
+  expect(await box.wait(signal, 600_000, 2)).toBe(2);
+  expect(await box.wait(signal, 600_000, 0)).toBe(2);
 });
 
 test('waiting ends when nothing comes any more', async () => {
   const box = mailbox();
   const url = await box.address('run-1');
   await post(url, 'one');
-  expect(await box.wait(5)).toBe(1);
-  expect(await box.wait(5, 2)).toBe(1);
+  expect(await box.wait(signal, 5)).toBe(1);
+  expect(await box.wait(signal, 5, 2)).toBe(1);
 });

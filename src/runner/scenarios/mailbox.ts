@@ -18,8 +18,11 @@ export interface Mailbox {
   take(): readonly Received[];
   /** Whether more has come since then than is kept. */
   isOverfull(): boolean;
-  /** How many calls there are, as soon as they are enough or none came for so many milliseconds. */
-  wait(patience: number, enough?: number): Promise<number>;
+  /**
+   * How many calls there are, as soon as they are enough or none came for so many milliseconds. Throws Unproven, with its reason,
+   * once `ending` is aborted.
+   */
+  wait(ending: AbortSignal, patience: number, enough?: number): Promise<number>;
   /** The callback URL for a client configuration, with `name` in its path; throws Unproven when nothing can listen there. */
   address(name: string): Promise<string>;
   /** Whether a call came to the path of that URL; unknown behind a public URL, which is the same for every name. */
@@ -86,16 +89,19 @@ function receivedCalls(): Pick<Mailbox, 'take' | 'isOverfull' | 'wait'> & { add(
       isOverfull = false;
       return taken;
     },
-    wait: (patience, enough = Number.POSITIVE_INFINITY) =>
-      new Promise((resolve) => {
+    wait: (ending, patience, enough = Number.POSITIVE_INFINITY) =>
+      new Promise((resolve, reject) => {
         const end = (): void => {
           clearTimeout(timer);
           added = () => {};
-          resolve(calls.length);
+          ending.removeEventListener('abort', end);
+          if (ending.aborted) reject(new Unproven(ending.reason));
+          else resolve(calls.length);
         };
         const timer = setTimeout(end, patience);
         added = () => (calls.length >= enough ? end() : timer.refresh());
-        if (calls.length >= enough) end();
+        ending.addEventListener('abort', end);
+        if (calls.length >= enough || ending.aborted) end();
       }),
   };
 }

@@ -17,7 +17,8 @@ import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
-import { isToleratedTime, type Settings } from '../../../contracts/src/judge/settings.ts';
+import { isToleratedTime } from '../../../contracts/src/judge/schema-findings.ts';
+import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { absent } from './scenario.ts';
 

@@ -1,8 +1,7 @@
 /** Reads a message that came in a scenario: whose it is, decrypted, and what its judge finds. */
-import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
-import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
+import { messageAsDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
@@ -53,9 +52,8 @@ export async function readMessage(
     const message = 'the body of the callback is not JSON';
     return { received: {}, findings: [{ clause, pointer: '', message }], shown: [] };
   }
-  const sent = asDocumented(json.value, settings);
-  const handle = member(sent, 'callbackHandle');
-  const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
+  const { event, json: sent } = messageAsDocumented(json, settings);
+  const handle = member(sent.value, 'callbackHandle');
   const owners = Object.entries(rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
   const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
   // Handles of one scenario begin alike, so a handle that begins as those of this scenario is a wrong one of it.

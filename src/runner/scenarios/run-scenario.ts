@@ -311,10 +311,10 @@ async function settle(
     return;
   }
   if (waitingTime !== undefined) {
-    await mailbox.wait(waitingTime);
+    await mailbox.wait(target.ending.signal, waitingTime);
     return;
   }
-  const there = await mailbox.wait(target.timeLimit, due);
+  const there = await mailbox.wait(target.ending.signal, target.timeLimit, due);
   const words = `${there} of ${due} messages came within ${target.timeLimit / 1000} s`;
   if (there < sure) throw new Unproven(`${words}; more may be on their way`);
 }

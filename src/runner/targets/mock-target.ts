@@ -34,6 +34,7 @@ export async function startMockTarget(): Promise<Started> {
     deviations: [],
     controls: new Map(),
     timeLimit: 10_000,
+    ending: new AbortController(),
     session: async () => ({
       values: {
         clientId: 'example-client',

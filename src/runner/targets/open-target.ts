@@ -70,7 +70,6 @@ export async function describeTarget(
     folder: dirname(path),
     settings: judgeSettings(wire, file.webFormUrl),
     wire,
-    takesPreferences: false,
     isOwn: false,
     testData: { ...defaultTestData, ...file.testData },
     hasControl,
@@ -106,8 +105,6 @@ interface OpenOptions {
   /** Calls in a second. */
   readonly rate?: number | undefined;
   readonly secrets?: Secrets;
-  /** Once it is aborted, nothing is sent to the target of a file, but what restores its world. */
-  readonly interruption?: AbortSignal;
   /** Faults of the target sandbox. */
   readonly hooks?: FaultHooks | undefined;
 }
@@ -118,7 +115,7 @@ interface OpenOptions {
  */
 export async function openTarget(
   described: TargetDescription,
-  { rate, secrets = new KnownValues(), interruption, hooks }: OpenOptions = {},
+  { rate, secrets = new KnownValues(), hooks }: OpenOptions = {},
 ): Promise<Started> {
   const { file, name, chosenBy, longestWait = 0, listens = 0 } = described;
   if (!file)
@@ -130,11 +127,16 @@ export async function openTarget(
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
   const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
-  const turn = rate === undefined ? undefined : turns(rate);
+  const turn = rate === undefined ? async () => {} : turns(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const servers: CalledServers = new Map();
-  const sender = { timeLimit, sendHttp: boundedSender(turn, interruption, servers, tls) };
-  const restoring = { timeLimit, sendHttp: boundedSender(turn, undefined, servers, tls) };
+  const senderEndedBy = (ending: AbortController) => {
+    const sendHttp = boundedSender(() => turn({ ending }), servers, tls);
+    return { timeLimit, ending, sendHttp };
+  };
+  const sender = senderEndedBy(new AbortController());
+  // What restores the world is sent after the end of the run, too.
+  const restoring = senderEndedBy(new AbortController());
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender, restoring);
   const messaging = await messagingOf(described, control);

@@ -44,7 +44,7 @@ export interface TargetDescription {
   /** What requests to it hold where the documentation shows no values. */
   readonly testData: TestData;
   /** Whether it takes a Prefer header that names the answer, as mocks do. */
-  readonly takesPreferences: boolean;
+  readonly takesPreferences?: true;
   /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
   readonly longestWait?: number;
   /** How long a run listens for messages where no control plane triggers any, in seconds. */
@@ -59,8 +59,6 @@ export interface Target extends TargetDescription, Sender {
   readonly deviations: readonly Deviation[];
   /** How long the whole run may take, in milliseconds; without it, as long as it takes. */
   readonly runLimit?: number;
-  /** Waits so many milliseconds before a busy target is called again; by default in real time. */
-  readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
   /** The time that dates of requests are counted from, in epoch milliseconds; by default that of this computer. */

@@ -10,7 +10,7 @@ import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import type { AcceptedUpdate, RuleMatch } from '../user-update.ts';
 import { matchRules, sandboxEvents } from './match-rules.ts';
-import { type Deliver, Outbox, type OutboxParts, poster } from './outbox.ts';
+import { type Deliver, deliverByHttp, Outbox, type OutboxParts } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
 import type { MessageContext } from './trigger-event.ts';
 import { WaitingMessages } from './waiting-messages.ts';
@@ -48,7 +48,7 @@ export class BatchUpdates {
     this.#waiting = new WaitingMessages(parts.settings);
     this.#outbox = new Outbox({
       write: (match, turn) => this.#messageText(match, turn),
-      deliver: parts.deliver ?? poster(),
+      deliver: parts.deliver ?? deliverByHttp,
       timeLimit: parts.settings.deliveryTimeLimit,
       onFailure: parts.onFailure,
     });

@@ -13,7 +13,7 @@ import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { SandboxWorld } from '../state.ts';
 import type { Deliveries } from './batch-updates.ts';
-import { type Deliver, poster } from './outbox.ts';
+import { type Deliver, deliverByHttp } from './outbox.ts';
 
 const world = worldOf([rule('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;
@@ -105,7 +105,7 @@ test('a receiver gets one POST of JSON in UTF-8 at the whole path, encrypted wit
     response.writeHead(302, { location: '/elsewhere' }).end();
   });
   for (const dataDecryptionKey of [TEST_KEY, 'ffeeddccbbaa99887766554433221100']) {
-    const options = { deliver: poster(), cipher: defaultCipher, dataDecryptionKey };
+    const options = { deliver: deliverByHttp, cipher: defaultCipher, dataDecryptionKey };
     expect(await deliveriesOf(options, toUrl(`${url}/a/b?c=d`))).toMatchObject([{ status: 302 }]);
     const [{ accountName, details }] = JSON.parse(body).balanceChanges;
     const { decrypt } = await defaultCipher(dataDecryptionKey);
@@ -122,14 +122,14 @@ test('a post may have another method, content type and further headers', async (
     response.end();
   });
   const headers = { 'content-type': 'text/plain', 'x-signature': 'sha256=00' };
-  await poster()(url, '{}', new AbortController().signal, { method: 'PUT', headers });
+  await deliverByHttp(url, '{}', new AbortController().signal, { method: 'PUT', headers });
   expect(calls).toEqual([['PUT', 'text/plain', 'sha256=00']]);
 });
 
 const outOfTime = 'no response came within 0.02 s';
 const failing = (error: Error) => ({ cipher: () => Promise.reject(error) });
 const hanging = { cipher: () => new Promise<never>(() => {}), settings: { deliveryTimeLimit: 0.02 } };
-const http = { deliver: poster() };
+const http = { deliver: deliverByHttp };
 test.each<[string, SandboxOptions, url?: string]>([
   ['failed: no response came (ECONNREFUSED)', http, 'http://127.0.0.1:1/'],
   ['refused: 169.254.169.254 is a link-local or metadata address', http, 'http://169.254.169.254/latest'],

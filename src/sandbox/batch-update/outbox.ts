@@ -1,5 +1,4 @@
 /** The messages on their way: posts some at a time, and lists what became of each. */
-import type { LookupFunction } from 'node:net';
 import { despiteAnyError, only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
@@ -18,11 +17,9 @@ type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
  */
 export type Deliver = (url: string, text: string, signal: AbortSignal, as?: PostedAs) => Promise<number>;
 
-/** Delivers over HTTP. `lookUp` resolves all addresses of a name. */
-export function poster(lookUp?: LookupFunction): Deliver {
-  return async (url, text, signal, { method, headers } = {}) =>
-    (await sendToCallback(callbackAddress(url), text, { method, headers, signal, lookUp })).status;
-}
+/** Delivers over HTTP. */
+export const deliverByHttp: Deliver = async (url, text, signal, { method, headers } = {}) =>
+  (await sendToCallback(callbackAddress(url), text, { method, headers, signal })).status;
 
 export interface OutboxParts {
   /** The text of a message, encrypted; resolves when its turn has come, too. */

@@ -186,6 +186,14 @@ test('a field that is null was not sent: a user without e-mail address, and a ru
   for (const params of [{ accountIds: null }, null, undefined, { accountIds: '1' }])
     statuses.push((await rule(params)).status < 400);
   expect(statuses).toEqual([true, false, false, true]);
+  const orders = { iban: 'DE89370400440532013000', moneyTransfers: [{ amount: null }, { amount: 2.5 }] };
+  const paid = await caller.operate('createMoneyTransferV1', { token, body: orders });
+  expect(paid.json).toMatchObject({ amount: 2.5, orderCount: 2 });
+  const unset = { token, body: { ...orders, moneyTransfers: null } };
+  expect((await caller.operate('createMoneyTransferV1', unset)).json).toMatchObject({ orderCount: 0 });
+  const imported = await caller.operate('importBankConnectionV1', { token, body: { bankId: null } });
+  const none = await caller.operate('importBankConnectionV1', { token, body: {} });
+  expect(imported.json).toMatchObject({ bank: (none.json as { bank: string }).bank });
 });
 
 const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`;

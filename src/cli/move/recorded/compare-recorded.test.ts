@@ -177,6 +177,7 @@ screens(compareCommand, {
       'again.ndjson': ndjson([
         lost(createV1Call({ ...payment, executionDate: null }, 0, { minute: 1 })),
         createV1Call(payment, 7, { minute: 2 }),
+        submitV1Call(7, { minute: 2 }, { redirectUrl: null }),
         paymentV2Call({ ...v2Payment, executionDate: null }, { minute: 3 }),
       ]),
       // Not a repetition: another content, and a refused one.
@@ -187,7 +188,7 @@ screens(compareCommand, {
         paymentV2Call(v2Payment),
       ]),
     },
-    calls: { '--recorded again.ndjson': 0, '--recorded other.ndjson': 1 },
+    calls: { '--recorded again.ndjson --drop interface': 0, '--recorded other.ndjson': 1 },
   },
   'recorded: what cannot be compared': {
     files: {

@@ -1,8 +1,6 @@
 /** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
-import { only } from '../../../../contracts/src/base/errors.ts';
 import { count } from '../../../../contracts/src/base/text.ts';
-import type { RecordSource } from '../../../../contracts/src/recordings/read-evidence.ts';
-import { BrokenRecord, type FoundRecord } from '../../../../contracts/src/recordings/recording.ts';
+import { BrokenRecord } from '../../../../contracts/src/recordings/recording.ts';
 import type { Assessment } from '../../../evidence/assessment.ts';
 import {
   isFlow,
@@ -68,7 +66,7 @@ export async function readFlows(
     else if (isFlow(call)) onFlow(call);
   };
   const { broken: brokenRecords, unreadable } = await readFlowCalls(files, (call) => {
-    if (call === undefined || call === 'broken' || call.kind === 'call') return;
+    if (call === undefined || call instanceof BrokenRecord || call.kind === 'call') return;
     if (call.seed !== undefined) seeds.add(call.seed);
     if (!isTaken(call)) {
       refused++;
@@ -90,8 +88,8 @@ export async function readFlows(
 }
 
 /**
- * Calls `add` with each record: a call of a flow, one that is not documented, undefined for any other, `broken` for one that
- * cannot be read. Says on stderr what cannot be read, and reads on. Returns how many records and files that were.
+ * Calls `add` with each record, or why it cannot be read. Says on stderr what cannot be read, and reads on. Returns how many
+ * records and files that were.
  */
 export async function readFlowCalls(
   files: readonly string[],
@@ -101,26 +99,13 @@ export async function readFlowCalls(
   const unreadable = await readRecordings(files, (file, records) => {
     for (const found of records) {
       const source = { file, index: found.index, line: found.line };
-      const call = flowCall(found, source);
+      const call = recordedFlowCall(found, source);
       if (call instanceof BrokenRecord) broken.add(`${sourceText(source)} is broken: ${call.message}.`);
-      add(call instanceof BrokenRecord ? 'broken' : call);
+      add(call);
     }
   });
   broken.end('records are broken');
   return { broken: broken.all, unreadable };
-}
-
-/** A record that cannot be read is returned as its error, so that the records behind it are read. */
-function flowCall(
-  found: FoundRecord,
-  source: RecordSource,
-): ReturnType<typeof recordedFlowCall> | BrokenRecord {
-  try {
-    return recordedFlowCall(found, source);
-  } catch (error) {
-    only(error, BrokenRecord);
-    return error;
-  }
 }
 
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */

@@ -1,0 +1,51 @@
+/** What the caller decides of a migration, and which fields of a request a decision names. */
+import type { RequestKind } from '../base/flows.ts';
+import { namesOf } from './mapping-table.ts';
+
+/**
+ * What no V1 request says. A field is a JSON Pointer, `*` for any index, or a path such as `moneyTransfers[].note`; the
+ * request may stand before it: `submit /interface`.
+ */
+export interface MigrationDecisions {
+  /** Three capitals. */
+  readonly currency?: string | undefined;
+  /** V1 fields without a place in V2 that may be lost; or values that V2 lacks, by field: `{ accountTypes: ['Pocket'] }`. */
+  readonly drop?: readonly (string | DroppedValues)[] | undefined;
+  /** Those that V2 gets under their own name. */
+  readonly keep?: readonly string[] | undefined;
+  /** V2 fields that V1 never had. */
+  readonly allow?: readonly string[] | undefined;
+}
+
+type DroppedValues = { readonly [field: string]: readonly unknown[] };
+
+/** Whether `field`, as decisions name it, is the one at the pointer of the request. */
+export function isNamed(field: string | DroppedValues, pointer: string, request: RequestKind): boolean {
+  if (typeof field !== 'string') return false;
+  const [, of = request, name = field] = /^(\w+) (.*)$/.exec(field) ?? [];
+  if (of !== request) return false;
+  const wanted = name.startsWith('/') ? name : `/${namesOf(name).join('/')}`.replaceAll('/[]', '/*');
+  const steps = wanted.split('/');
+  const names = pointer.split('/');
+  const fits = (step: string, at: number) =>
+    step === names[at] || (step === '*' && /^\d+$/.test(names[at] ?? ''));
+  return names.length === steps.length && steps.every(fits);
+}
+
+/** Whether a decision drops the value of a field or of the items of a list. */
+export function isDroppedValue(
+  { drop = [] }: MigrationDecisions,
+  pointer: string,
+  value: unknown,
+  request: RequestKind,
+): boolean {
+  return drop.some(
+    (each) =>
+      typeof each !== 'string' &&
+      Object.entries(each).some(
+        ([field, values]) =>
+          values.includes(value) &&
+          (isNamed(field, pointer, request) || isNamed(`${field}[]`, pointer, request)),
+      ),
+  );
+}

@@ -1,0 +1,83 @@
+/** An interruption ends every wait of a run at once: no test here would end in its time limit if it did not. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendHttp } from '../http/http-sender.ts';
+import { answering } from '../test-support/scripted-provider.ts';
+import { servedBy } from '../test-support/served.ts';
+import type { Case } from './case.ts';
+import { runTarget } from './run.ts';
+import { createMailbox } from './scenarios/mailbox.ts';
+import { turns } from './sender.ts';
+import { httpTarget } from './targets/http-target.ts';
+import type { Target } from './targets/target.ts';
+import { INTERRUPTED } from './unproven.ts';
+
+const ROW: Case = {
+  clause: 'V2-NO-LOCATION',
+  says: 'sends no location header',
+  given: 'an import',
+  when: 'createBankConnectionImport',
+  then: 201,
+};
+
+/** What becomes of the only case of a run that is interrupted once it waits. */
+async function interruptedRun(target: Target, row = ROW, isWaiting: Promise<unknown> = nextTurn()) {
+  const interruption = new AbortController();
+  const catalogue = { exchanges: [{ file: 'a.ts', cases: [row] }], migrations: [], scenarios: [] };
+  const run = runTarget(target, catalogue, interruption);
+  await isWaiting;
+  // Until what has come is read.
+  for (let turn = 0; turn < 10; turn++) await nextTurn();
+  interruption.abort();
+  const { cases } = await run;
+  return cases.map(({ verdict, reason }) => [verdict, reason]);
+}
+
+const UNPROVEN = [['unproven', INTERRUPTED]];
+const busy: NonNullable<Target['sendHttp']> = async () =>
+  new Response('{}', { status: 429, headers: { 'retry-after': '30' } });
+
+test('the wait for a busy provider, for a token of it, and for the end of a token', async () => {
+  expect(await interruptedRun(answering(0, { sendHttp: busy }))).toEqual(UNPROVEN);
+  const client = { id: 'c', secret: 's' };
+  const issuing = httpTarget({
+    ...answering(0, { sendHttp: busy }),
+    client,
+    control: undefined,
+    prefix: 'run',
+  });
+  expect(await interruptedRun(issuing)).toEqual(UNPROVEN);
+  const ending = { ...ROW, then: 'refused', first: [{ secondsAfterExpiry: 1 }] } as const;
+  expect(await interruptedRun(answering(401, { longestWait: 3700 }), ending)).toEqual(UNPROVEN);
+});
+
+test.each([
+  ['a response', ''],
+  ['the rest of a response', 'HTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\n{'],
+])('the wait for %s', async (_, sent) => {
+  const server = createServer((socket) => void socket.on('data', () => void socket.write(sent)));
+  const url = await servedBy(server);
+  const target = answering(0, { sendHttp, accessUrl: url, webFormUrl: url, timeLimit: 600_000 });
+  expect(await interruptedRun(target, ROW, once(server, 'connection'))).toEqual(UNPROVEN);
+});
+
+test('the wait for the turn of a call', async () => {
+  const turn = turns(0.001);
+  const sender = { ending: new AbortController() };
+  await turn(sender);
+  const waiting = turn(sender);
+  sender.ending.abort(INTERRUPTED);
+  await expect(waiting).rejects.toThrow(INTERRUPTED);
+});
+
+test('the wait for messages', async () => {
+  const mailbox = createMailbox();
+  onTestFinished(() => mailbox.close());
+  const ending = new AbortController();
+  const waiting = mailbox.wait(ending.signal, 600_000, 1);
+  ending.abort(INTERRUPTED);
+  await expect(waiting).rejects.toThrow(INTERRUPTED);
+  await expect(mailbox.wait(ending.signal, 600_000)).rejects.toThrow(INTERRUPTED);
+});
