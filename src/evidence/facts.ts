@@ -5,7 +5,6 @@ import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { isUuid, webFormInstant } from '../../contracts/src/base/formats.ts';
 import { isNumber, isObject, member, partsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
-import { isMasked } from '../../contracts/src/base/redact.ts';
 import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.ts';
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
@@ -217,5 +216,10 @@ function isVaried(text: string): boolean {
 
 /** The id of a user. */
 function nameIn(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && !isMasked(value) ? value : undefined;
+  return typeof value === 'string' && !isMasked(value) ? value : undefined;
+}
+
+/** Whether the text may be in the place of many others. */
+function isMasked(text: string): boolean {
+  return /^$|[*•●…]|redact|mask|hidden|removed|^[xX.-]+$|^[<[({].*[>\])}]$/iu.test(text);
 }

@@ -31,11 +31,6 @@ export function isSensitive(nodes: readonly SchemaNode[]): boolean {
   );
 }
 
-/** Whether the text stands for another one: signs in place of letters, brackets around it, or a word that says so. */
-export function isMasked(text: string): boolean {
-  return /[*•●…]|([·.#_x-])\1\1|^[x.-]+$|^[<[({].*[>\])}]$|redact|mask|hidden|removed/iu.test(text);
-}
-
 /** The address without the user and password before its host. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');

@@ -2,7 +2,6 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
 import { isObject, isSet, member, valueText } from '../base/json-value.ts';
-import { isMasked } from '../base/redact.ts';
 import { is2xx } from '../base/status.ts';
 import { type CheckResult, type ClauseCheck, held } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -13,7 +12,7 @@ import { type Exchange, jsonOf } from './exchange.ts';
  * written in another usual way.
  */
 const ECHOES: Readonly<Record<string, (answered: string, sent: string) => boolean>> = {
-  password: isMasked,
+  password: isMask,
   email: (answered, sent) => answered.toLowerCase() === sent.toLowerCase(),
   phone: isSameNumber,
   iban: isSameIban,
@@ -55,6 +54,11 @@ export function holdsSent(
     const text = `${field} is ${body[field] === null ? `null, not ${kind}` : 'missing'}`;
     return held(isSet(body[field]), `/response/body/${field}`, text, 'missing');
   });
+}
+
+/** A run of signs in place of letters, a word in brackets, or one that says so. */
+function isMask(text: string): boolean {
+  return /([*•●·.#_xX-])\1\1/u.test(text) || /^[[<({].*[\])}>]$|^(hidden|masked|redacted)$/iu.test(text);
 }
 
 /** The same digits, with the code of the country in any form or not at all. */

@@ -8,12 +8,7 @@ import {
   checkRecord,
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
-import {
-  type Evidence,
-  evidenceOf,
-  hostOf,
-  type RecordSource,
-} from '../../../contracts/src/recordings/read-evidence.ts';
+import { evidenceOf, hostOf, type RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History, type HistorySummary } from '../../evidence/history.ts';
 import type { HistoryFinding } from '../../evidence/user-history.ts';
@@ -167,7 +162,7 @@ export class CheckRun {
   async add(file: string, records: readonly FoundRecord[]): Promise<void> {
     for (const found of records) {
       const source = { file, index: found.index };
-      if (this.hosts.size > 0) await this.#judge(source, found, evidenceOf(found.read));
+      if (this.hosts.size > 0) await this.#judge(source, found);
       else {
         // The call that issues a token may come after those that use another one.
         this.#kept.push([source, found]);
@@ -185,16 +180,17 @@ export class CheckRun {
   }
 
   async #judgeKept(): Promise<void> {
-    const kept = this.#kept.map(([source, found]) => [source, found, evidenceOf(found.read)] as const);
+    const kept = this.#kept;
     [this.#kept, this.#keptSize] = [[], 0];
-    this.#findHosts(kept.map(([, , evidence]) => evidence));
-    for (const one of kept) await this.#judge(...one);
+    this.#findHosts(kept.map(([, found]) => found));
+    for (const [source, found] of kept) await this.#judge(source, found);
   }
 
   /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
-  #findHosts(all: readonly (Evidence | BrokenRecord)[]): void {
+  #findHosts(records: readonly FoundRecord[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
-    for (const evidence of all) {
+    for (const { read } of records) {
+      const evidence = evidenceOf(read);
       if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
         continue;
       const host = tokenHost(evidence);
@@ -205,9 +201,9 @@ export class CheckRun {
     for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
-  async #judge(source: RecordSource, found: FoundRecord, read: Evidence | BrokenRecord): Promise<void> {
+  async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
     const { cipher, settings, totals, print } = this.#judging;
-    const checked = await checkRecord(read, cipher, settings, this.hosts);
+    const checked = await checkRecord(evidenceOf(found.read), cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
