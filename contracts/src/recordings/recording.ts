@@ -211,7 +211,11 @@ function asRecord(json: JsonText): JsonText {
 function harRecord({ startedDateTime: time, request, response }: Partial<Entry>): JsonText {
   const value = {
     time,
-    request: harPart(request, (it) => ({ body: postedBody(it.postData, it.bodySize) })),
+    request: harPart(request, (it) => ({
+      body: postedBody(it.postData, it.bodySize),
+      // What is made of fields may be shorter than it was sent.
+      size: it.postData?.text ? it.bodySize : undefined,
+    })),
     response: harPart(response, ({ content, redirectURL, ...it }) => ({
       body: contentBody(content, it),
       size: content?.size,
@@ -248,7 +252,7 @@ function contentBody(content: Content | undefined, { headers, bodySize }: Partia
 }
 
 /** Plain text stays as it is, whatever its encoding says; other bytes than UTF-8 are replaced. */
-function unpackedText(text: string): string {
+export function unpackedText(text: string): string {
   try {
     return decoded(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
   } catch (error) {

@@ -9,6 +9,7 @@ import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
+import { whyBodiless } from '../../evidence/recorded-flows.ts';
 import { fieldLines } from '../../report/field-table.ts';
 import { exitCode } from '../exit-codes.ts';
 import { LineOutput } from '../line-output.ts';
@@ -119,11 +120,12 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   const settled = new Map<string, number>();
   const nulls = new NullMembers();
   const stdout = new LineOutput();
-  const read = await readFlows(files, ({ version, kind, source, json, body: read, submission }) => {
+  const read = await readFlows(files, (flow) => {
+    const { version, kind, source, json, submission } = flow;
     if (version === 'V2') return void found.already++;
     const place = sourceText(source);
-    const body = read();
-    if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
+    const body = flow.body();
+    if (!body) return bodiless.add(`${place}: ${whyBodiless(flow)}.`);
     nulls.add(json, submission?.json);
     const { v2, fields } = migrated(kind, body, decided, submission?.body());
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
@@ -140,7 +142,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
     stdout.write(`${writeJson({ source, request: { method, url: path, body: v2 } })}\n`);
   });
   stuck.end('flows are not migrated');
-  bodiless.end('requests have no body in the recording');
+  bodiless.end('requests cannot be read');
   noted.end('flows need a look');
   if (settled.size > 0)
     say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
@@ -151,7 +153,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   const parts = [
     `${count(all, 'V1 flow')} migrated: ${kinds} (${found.submitted} with a submission)`,
     stuck.all > 0 ? `; ${stuck.all} not migrated` : '',
-    bodiless.all > 0 ? `; ${bodiless.all} without a recorded body` : '',
+    bodiless.all > 0 ? `; ${bodiless.all} without a readable request body` : '',
     found.losing > 0 ? `; with a loss in ${count(found.losing, 'flow')}` : '',
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];
