@@ -149,8 +149,8 @@ test('a dry run lists the run of one clause', async () => {
     only: selection('RULE-WAIT-V1-REFUSED'),
   });
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
-  // On a target of our own every flow is always shown side by side, with one user for both; a user whose rule names
-  // accounts is given over the control plane.
+  // On a target of our own every flow is always shown side by side, with one user for both; a rule that names accounts has
+  // a user to whom the control plane gives them, and a control another one.
   expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([3, 1]);
   // A rule that is to be refused counts too: a provider may create it.
   expect(creates).toEqual({ users: 3, rules: 7, payments: 1, webForms: 2 * flowKinds.length });

@@ -8,7 +8,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import type { Case } from './case.ts';
+import type { Accepts, Case } from './case.ts';
 import { clausesMapped, DECIDED, type MigrationCase } from './migration-case.ts';
 import { wireRequest } from './send.ts';
 import type { TargetDescription } from './targets/target.ts';
@@ -27,6 +27,25 @@ export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
   const isBroken = typeof send === 'object' && 'broken' in send;
   const shownWith = (testData: TestData) => shownByExample({ ...target, testData }, row);
   return foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+}
+
+/** Which requests of a case that are to be accepted the target can take, and what they show. */
+export function foreseenRequests(
+  target: TargetDescription,
+  row: Case & { readonly accepts: Accepts },
+): Foreseen & { readonly bodies: readonly unknown[] } {
+  const { others } = row.accepts;
+  const covers = new Set<ClauseId>();
+  const bodies: unknown[] = [];
+  let whyNot: OutOfReach | undefined;
+  for (const send of [...others, row.send]) {
+    const one = foreseenOfCase(target, { ...row, send } as Case);
+    whyNot ??= one.whyNot;
+    if (one.whyNot) continue;
+    bodies.push(send);
+    for (const shown of one.covers) covers.add(shown);
+  }
+  return { covers, bodies, ...(bodies.length === 0 && { whyNot }) };
 }
 
 /** A clause on several fields is shown by any of them, but each that is left is in both requests. */

@@ -21,7 +21,7 @@ import type { CaseCall } from './call.ts';
 import type { Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 
-type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /** Whether the answer is what the call should bring about. A success with another number is a success. */
 export function outcomeOf(

@@ -7,7 +7,7 @@ import { sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
-import { selection } from './choose-cases.ts';
+import { choiceOf, selection } from './choose-cases.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
@@ -101,41 +101,55 @@ const WITHOUT_NAMES: Target = answering(201, {
   sendHttp: async (_, { body = '{}' }) =>
     new Response('{}', { status: 'bankConnectionName' in JSON.parse(String(body)) ? 400 : 201 }),
 });
-const control = [{ when: 'createBankConnectionImport', send: {}, then: 201 }] as const;
-const NAMED: Case = { ...ROW, clause: 'V2-IMPORT-NAME', send: { bankConnectionName: 'a' }, control };
-const DAYS: Case = { ...ROW, clause: 'V2-IMPORT-MAX-DAYS', send: { maxDaysForDownload: 7 }, control };
-const send = { bankConnectionName: 'a', maxDaysForDownload: 7 };
-const FULL: Case = { ...ROW, clause: 'V2-FORM-ID', send, reserve: [NAMED, DAYS] };
+const NAMED = { bankConnectionName: 'a' };
+const DAYS = { maxDaysForDownload: 7 };
+const FULL: Case = {
+  ...ROW,
+  clause: 'V2-FORM-ID',
+  send: { ...NAMED, ...DAYS },
+  accepts: {
+    others: [{}],
+    pairs: [
+      { clause: 'V2-IMPORT-NAME', name: 'bankConnectionName', send: NAMED, control: {} },
+      { clause: 'V2-IMPORT-MAX-DAYS', name: 'maxDaysForDownload', send: DAYS, control: {} },
+    ],
+  },
+};
 
 test('requests with one field each are made where the one with all is refused, and find which is', async () => {
-  const chosen = selection('V2-FORM-ID', 'V2-IMPORT-MAX-DAYS');
-  for (const [target, options, due] of [
-    [
-      WITHOUT_NAMES,
-      {},
-      [
-        '1/4 V2-FORM-ID unproven',
-        '2/4 V2-IMPORT-NAME violated',
-        '3/4 V2-IMPORT-MAX-DAYS upheld',
-        '4/4 V2-NO-LOCATION upheld',
-      ],
-    ],
-    [answering(201), {}, ['1/2 V2-FORM-ID violated', '2/2 V2-NO-LOCATION upheld']],
-    [WITHOUT_NAMES, { only: chosen }, ['1/2 V2-FORM-ID unproven', '2/2 V2-IMPORT-MAX-DAYS upheld']],
-  ] as const) {
-    const { reported, onCase } = reporting();
-    const { cases } = await runTarget(target, only(FULL, ROW), { onCase, ...options });
-    expect(reported).toEqual(due);
-    if (due.length === 4) expect(cases[0]?.reason).toContain('V2-IMPORT-NAME');
-  }
+  const answered = async (target: Target) => {
+    const { cases } = await runTarget(target, only(FULL, ROW));
+    return cases.map(({ clause, verdict, findings, exchanges }) => [
+      `${clause} ${verdict}`,
+      ...findings
+        .filter(({ pointer }) => pointer === '/response/status')
+        .map((it) => `${it.clause} ${it.exchange}`),
+      exchanges.length,
+    ]);
+  };
+  const other = ['V2-NO-LOCATION upheld', 1];
+  // The smallest one, the full one, each field, and the smallest one again.
+  expect(await answered(WITHOUT_NAMES)).toEqual([['V2-FORM-ID violated', 'V2-IMPORT-NAME 2', 5], other]);
+  expect(await answered(answering(201))).toEqual([['V2-FORM-ID violated', 2], other]);
+  // What is refused to a user who made it before says nothing of a field.
+  const sent = new Set<string>();
+  const once = answering(201, {
+    sendHttp: async (_, { body = '' }) => {
+      const isRefused = sent.has(body) || body.includes('bankConnectionName');
+      sent.add(body);
+      return new Response('{}', { status: isRefused ? 409 : 201 });
+    },
+  });
+  expect((await answered(once))[0]).toEqual(['V2-FORM-ID violated', 5]);
 });
 
-test('the requests of a reserve are counted apart', async () => {
+test('single fields and the controls of what may be refused are counted apart', async () => {
   const sandbox = await describeTarget('sandbox');
-  const { calls, reserve } = planOf(sandbox, only(FULL), { only: selection('V2-FORM-ID') });
-  // That of the case, and that of the flows; two with a field each, and their control once.
-  expect([calls.get('createBankConnectionImport'), reserve]).toEqual([2, 0]);
-  expect(planOf(sandbox, only(FULL)).reserve).toBe(3);
+  const { calls, creates, further } = planOf(sandbox, only(FULL));
+  // Those of the case, and that of the flows; each user has a token, and the client two.
+  expect([calls.get('createBankConnectionImport'), creates.users]).toEqual([3, 3]);
+  // Both fields and the smallest one again, of one user.
+  expect(further).toBe(6);
 });
 
 test('a name is a clause or all clauses of an area, several names are all of them, and another is wrong usage', () => {
@@ -152,6 +166,15 @@ test('a name is a clause or all clauses of an area, several names are all of the
     ['V2-FORMID', 'V2-FORM-ID?'],
   ] as const)
     expect(() => selection(name)).toThrow(near);
+});
+
+test('a case is chosen by its id, and judged alone', async () => {
+  const { cases, clauses } = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1']));
+  expect(cases.map(({ id }) => id)).toEqual(['V2-FORM-ID.1']);
+  expect(clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
+  const both = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1', 'MIGRATION-NAME']));
+  expect(both.cases.map(({ id }) => id)).toContain('MIGRATION-NAME.1');
+  await expect(runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.2']))).rejects.toThrow('V2-FORM-ID.2');
 });
 
 test('the cases that an interruption or a limit leaves undone are unproven', async () => {
@@ -217,7 +240,7 @@ test('a call beyond the budget is not made, and its case is unproven', async () 
     return new Response('{}', { status: 201 });
   };
   const traces = new Traces('contracts-1');
-  traces.limit({ calls: 3, users: 0, reruns: 0 });
+  traces.limit({ calls: 3, users: 0 });
   const { cases } = await runTarget(answering(0, { sendHttp, traces }), only(ROW, ROW));
   expect([calls, cases[1]?.verdict]).toEqual([3, 'unproven']);
 });
@@ -260,8 +283,8 @@ test('the users of a run are counted with those that prepare a case, and carry i
 
 test('the flows are run, and planned, where a chosen case is about them', async () => {
   const { planned, leftBehind } = await run('V2-ORDER-AMOUNT-VALUE', false);
-  // Two forms of each flow, one of the case, and one of the full request that it is a reserve of.
-  expect(leftBehind).toMatchObject({ payments: 1, webForms: 6 });
+  // Two forms of each flow, one of the case, and three of the requests that show the clause, too.
+  expect(leftBehind).toMatchObject({ payments: 1, webForms: 8 });
   expect(planned.payments).toBeGreaterThanOrEqual(1);
 });
 

@@ -117,14 +117,13 @@ function written(json: unknown, encoding: Encoding): { text: string; read: Body;
 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
 export async function filledBody(
-  { testData: ofTarget, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
-  { values: named, testData: ofUser }: Pick<Session, 'values' | 'testData'>,
+  { testData, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
+  { values: named }: Pick<Session, 'values'>,
   { when, send }: Pick<CaseCall, 'when' | 'send'>,
   earlier: readonly Exchange[] = [],
 ): Promise<unknown> {
   const body = sentBody(send);
   if (body === undefined) return undefined;
-  const testData = { ...ofTarget, ...ofUser };
   const values: Values = { ...named, testData, now: mayHoldDate(when) ? await clock() : 0 };
   const filled = fill(body, values, earlier);
   if (typeof send === 'object' && 'broken' in send) {
@@ -160,6 +159,8 @@ export async function send(
   if (names(sentBody(call.send), 'userName')) await session.createUser();
   const json = await filledBody(target, session, call, earlier);
   const wire = wireRequest(target, call, json, await session.token(callerOf(call)));
+  const { traces } = target;
+  traces?.spend(call.when);
   for (let waited = 0; ; ) {
     const exchange = await sendOnce(target, call, wire);
     const { status, headers } = exchange.response;
@@ -186,9 +187,8 @@ function retryAfter(header: string | undefined): number | undefined {
 async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
   const { name, traces, secrets } = target;
   const { method, url, headers } = request;
-  traces?.spend(call.when);
   const sent = { method, headers, ...(text !== undefined && { body: text }) };
-  const again = () => traces?.spendAgain(call.when);
+  const again = () => traces?.addTwice(call.when);
   const response = await responseOf(target, { name, at: baseOf(target, call) }, url, sent, again);
   const { status } = response;
   traces?.add(call.when, status);

@@ -183,9 +183,11 @@ function partOfRecipient(value: unknown, at: number, field: string): unknown {
   return Object.fromEntries(Object.keys(value).map((part) => [part, partOf(part)]));
 }
 
-const VALUE_AT = new Map(
-  testDataRows.flatMap(({ key, fills = [] }) => fills.map((place) => [place, OWN_VALUES[key]] as const)),
-);
+const VALUE_AT = new Map([
+  ...testDataRows.flatMap(({ key, fills = [] }) => fills.map((place) => [place, OWN_VALUES[key]] as const)),
+  // A provider may demand that it is unique for a user.
+  ['/callbackHandle', (value: unknown) => `{fresh}-${value}`] as const,
+]);
 
 /** The body of a documented example with the values of the target in the place of its own. */
 export function withTestData(value: unknown, place = '', at = 0): unknown {

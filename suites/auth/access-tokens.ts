@@ -163,7 +163,7 @@ const lifetimes: Case[] = [
     ...payment,
     ...serves,
     given: 'a token that has served a call already, and a newer one of the same user',
-    first: [form, { ...form, as: 'user anew' }],
+    first: [form, { ...inFlow('createStandalonePayment'), as: 'user anew' }],
     needs: 'memory',
   },
   {

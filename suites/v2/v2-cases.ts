@@ -46,6 +46,7 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
     says: 'gives the second form of the same import an id of its own',
     given: 'an import',
     first: [importOf(0)],
+    mayBeRefused: true,
     also: [...ownForm(0), opens('url', 'V2-FORM-VALIDITY', 0)],
     needs: 'memory',
   },
