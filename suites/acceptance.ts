@@ -150,7 +150,7 @@ function bodyOf(send: object): BodyFields {
   return sentBody(send as CaseCall['send']) as BodyFields;
 }
 
-/** Payments are never duplicates, and need a user token as the others do. */
+/** It needs a user token as the others do. */
 const created: CaseCall = {
   when: 'createMoneyTransferV1',
   send: example('createMoneyTransferV1', 'minimal'),

@@ -45,9 +45,8 @@ export function neededFor(
   { own, user, other, isOwn, isGiven }: Callers,
 ): readonly Prerequisite[] {
   if (caller === 'no one' || caller === 'stranger') return [];
-  if (caller === 'client' && !isOwn) return [CREATOR];
-  if (caller === 'client' || caller === 'client again')
-    return [{ make: 'token', name: `${caller} of ${own}`, isOwn: true }];
+  if (caller === 'client')
+    return [isOwn ? { make: 'token', name: `client of ${own}`, isOwn: true } : CREATOR];
   const of = caller === 'other user' ? other : user;
   const made = isGiven
     ? ({ make: 'world', name: `world of ${own}`, users: [user, other] } as const)

@@ -1,10 +1,14 @@
 /** Which users make the calls of each case, and what a run makes and calls for it. */
-import { flowCalls } from '../../contracts/src/base/flows.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
+import type { TestData } from '../../contracts/generated/test-data.ts';
+import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
+import { canonical, member } from '../../contracts/src/base/json-value.ts';
+import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { type CaseCall, callerOf, names, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type CaseStep, namesIds } from './case.ts';
-import type { Called } from './targets/target.ts';
+import { sentWith } from './foreseen.ts';
+import { DECIDED } from './migration-case.ts';
+import type { Called, TargetDescription } from './targets/target.ts';
 
 /** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
 export type PlannedStep =
@@ -19,25 +23,42 @@ export interface PlannedControl extends ControlCalls {
 /** Names the callers of each case: those that create nothing which another one could meet share users. */
 export class CaseUsers {
   readonly #hasControl: boolean;
-  /** How many cases of each payment and form have a user. */
-  readonly #served = new Map<string, number>();
+  readonly #testData: TestData;
+  /** What the users who share cases have sent, each with the user. */
+  readonly #sent = new Set<string>();
   readonly #controls = new Map<string, PlannedControl>();
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
-  constructor(hasControl: boolean) {
+  constructor({ hasControl, testData }: Pick<TargetDescription, 'hasControl' | 'testData'>) {
     this.#hasControl = hasControl;
+    this.#testData = testData;
   }
 
-  /** A user makes each payment and each form in one case: a provider may refuse what it has of the user already. */
+  /** A user sends what a payment or form asks for in one case alone: a provider may refuse what it has of the user already. */
   callers(steps: readonly CaseStep[], own: string): Callers {
     const isGiven = this.#hasControl && steps.some(namesIds);
-    if (isGiven || steps.some(changesUser)) return ownCallers(own, isGiven);
-    const made = new Set(
-      steps.flatMap((step) => ('when' in step && step.when in flowCalls ? step.when : [])),
+    // Which of two users got a token last is a matter of such a case.
+    const isOfTwo = steps.slice(0, -1).some((step) => 'when' in step && step.as === 'other user');
+    if (isGiven || isOfTwo || steps.some(changesUser)) return ownCallers(own, isGiven);
+    const calls = steps.filter((step) => 'when' in step);
+    const user = this.#sender(
+      calls.filter(({ as }) => as !== 'other user'),
+      'user',
     );
-    const at = Math.max(0, ...[...made].map((when) => this.#served.get(when) ?? 0));
-    for (const when of made) this.#served.set(when, at + 1);
-    return { own, user: `user ${at + 1}`, other: `other of ${own}`, isOwn: false, isGiven: false };
+    const other = this.#sender(
+      calls.filter(({ as }) => as === 'other user'),
+      'other user',
+    );
+    return { own, user, other, isOwn: false, isGiven: false };
+  }
+
+  /** The first user of this name who has sent none of it in another case. */
+  #sender(calls: readonly CaseCall[], name: string): string {
+    const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []);
+    let at = 1;
+    while (sent.some((content) => this.#sent.has(`${name} ${at} ${content}`))) at++;
+    for (const content of sent) this.#sent.add(`${name} ${at} ${content}`);
+    return `${name} ${at}`;
   }
 
   /** The same for all cases with these calls, whichever values of the test data they draw. */
@@ -52,6 +73,14 @@ export class CaseUsers {
   }
 }
 
+/** What a payment or form asks for, in the words of V2 whichever version its call is of. */
+function contentOf({ when, send, then }: CaseCall, testData: TestData): string | undefined {
+  const called = Object.entries(flowCalls).find(([operation]) => operation === when)?.[1];
+  if (!called || !isFlowKind(called.kind) || then === 'refused') return undefined;
+  const body = sentWith(testData, sentBody(send)) as object;
+  return canonical(called.version === 'V1' ? (migrateFlow(called.kind, DECIDED, body).v2 ?? body) : body);
+}
+
 /** Whether a request for a user token has no password, or no credentials of a client: no user is locked by it. */
 function lacksCredential({ send, then }: CaseCall): boolean {
   const body = sentBody(send);
@@ -63,7 +92,7 @@ function changesUser(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
   if (step.when === 'createNotificationRule') return step.then !== 'refused';
   if (step.when === 'createToken') return names(sentBody(step.send), 'userName') && !lacksCredential(step);
-  return ['client again', 'user again', 'user anew', 'other user'].includes(String(step.as));
+  return ['user again', 'user anew'].includes(String(step.as));
 }
 
 export const TIME_PASSES = { ends: 'tokens' } as const;

@@ -12,7 +12,7 @@ import type { Accepts, Case } from './case.ts';
 import { clausesMapped, DECIDED, type MigrationCase } from './migration-case.ts';
 import { wireRequest } from './send.ts';
 import type { TargetDescription } from './targets/target.ts';
-import { fitToTestData, OWN_TEST_DATA } from './test-data.ts';
+import { fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 
 export interface Foreseen {
@@ -23,10 +23,13 @@ export interface Foreseen {
 }
 
 export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
-  const { clause, send } = row;
+  const { clause, send, first = [] } = row;
   const isBroken = typeof send === 'object' && 'broken' in send;
   const shownWith = (testData: TestData) => shownByExample({ ...target, testData }, row);
-  return foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+  const found = foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+  const rules = [...first, row].filter((step) => 'when' in step && step.when === 'createNotificationRule');
+  const ofUsers = Map.groupBy(rules, (step) => 'as' in step && step.as === 'other user');
+  return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
 }
 
 /** Which requests of a case that are to be accepted the target can take, and what they show. */
@@ -118,7 +121,7 @@ function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
 }
 
 /** Throws OutOfReach where the target lacks a value. */
-function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[] = []): unknown {
+export function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[] = []): unknown {
   return fitToTestData(fill(body, { ...EXAMPLE_VALUES, testData }, earlier), undefined, testData);
 }
 

@@ -58,10 +58,13 @@ export function clausesMapped(flow: FlowKind, v1: unknown): Set<ClauseId> {
 /** What V1 does not state of a payment. */
 export const DECIDED = { currency: 'EUR' };
 
-/** The calls of both versions, V1 first, each with its outcome where it goes well. */
-export function callsOf(flow: FlowKind): readonly CaseCall[] {
+/** The calls of both versions, V1 first, each with its outcome where it goes well. A provider may refuse V2 to the user of V1. */
+export function callsOf(flow: FlowKind, sent: Partial<Pick<MigrationCase, 'v1' | 'v2'>> = {}): CaseCall[] {
   const { v1, v2 } = flows[flow];
-  return [...v1, v2].map((when) => ({ when, then: documentedOutcome(when) }) as CaseCall);
+  const calls = v1.map((when, at) => ({ when, ...(at === 0 && { send: sent.v1 }) }));
+  return [...calls, { when: v2, send: sent.v2, as: 'other user' }].map(
+    (call) => ({ ...call, then: documentedOutcome(call.when) }) as CaseCall,
+  );
 }
 
 /** The calls of a request, with the test data of the target: V1 first, and last the V2 call that replaces them. */

@@ -44,7 +44,7 @@ import {
   shownByMessages,
 } from './scenarios/scenario.ts';
 import type { Target, TargetDescription } from './targets/target.ts';
-import type { OutOfReach } from './unproven.ts';
+import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 export interface Catalogue {
@@ -154,12 +154,12 @@ export function plannedCases(target: TargetDescription, catalogue: Catalogue): P
 /** Cases with what each makes and calls, in this order. */
 export function withUsers(rows: readonly CaseRow[], target: TargetDescription): PlannedCase[] {
   const { hasControl } = target;
-  const users = new CaseUsers(hasControl);
+  const users = new CaseUsers(target);
   return rows.map((row): PlannedCase => {
     const { whyNot, play, stated, accepted, further } = row;
     const own = row.id;
     const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
-    const made = requests?.requests ?? [{ calls: stated, callers: users.callers(stated, own) }];
+    const made = requests?.requests ?? [{ calls: stated, callers: users.callers(whyNot ? [] : stated, own) }];
     const control = row.control && !whyNot ? users.control(row.control) : undefined;
     const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
     const controls = [...(control ? [control] : []), ...(requests?.controls.values() ?? [])];
@@ -216,7 +216,7 @@ function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named):
     file,
     covers,
     isRefusal: row.then === 'refused',
-    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? whyNot,
+    whyNot: withWait(target, row, outOfReach(target, [abilityNeeded(row)], versionsOf(row))) ?? whyNot,
     further: isLater ? [...pages, TIME_PASSES] : pages,
     control: controlOf(row),
     accepted,
@@ -231,9 +231,19 @@ function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named):
   };
 }
 
+/** Names the option that lets a run wait for a token to end where no control plane sets the clock. */
+function withWait(
+  { isOwn, hasControl }: TargetDescription,
+  { first = [] }: Case,
+  why: OutOfReach | undefined,
+): OutOfReach | undefined {
+  const isNamed = !isOwn && !hasControl && first.some((step) => 'secondsAfterExpiry' in step);
+  return why && isNamed ? new OutOfReach(`${why.message}, and --wait is not given`) : why;
+}
+
 function migrationRow(target: TargetDescription, row: MigrationCase, { id, file }: Named): CaseRow {
   return {
-    ...calling(callsOf(row.flow)),
+    ...calling(callsOf(row.flow, row)),
     ...foreseenOfMigration(target, row),
     id,
     clause: row.clause,

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { sendHttp } from '../http/http-sender.ts';
+import { type SendHttp, sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
+import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
 import { choiceOf, selection } from './choose-cases.ts';
@@ -14,6 +15,7 @@ import { planOf } from './plan.ts';
 import type { Catalogue } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
 import { describeTarget, openTarget } from './targets/open-target.ts';
+import { startSandboxInProcess } from './targets/sandbox-target.ts';
 import { type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -185,9 +187,9 @@ test('the cases that an interruption or a limit leaves undone are unproven', asy
   const [first, ...others] = run.cases.map(({ reason }) => reason);
   expect(first).toContain('ECONNREFUSED');
   expect(others.join()).not.toContain('ECONNREFUSED');
-  // A wait for a busy target ends with the run.
-  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
-  const late = await runTarget({ ...down(), sendHttp: busy, runLimit: 1 }, only(ROW, ROW));
+  // A wait for a token to end does so with the run.
+  const waits: Case = { ...ROW, first: [{ secondsAfterExpiry: -1 }] };
+  const late = await runTarget(answering(201, { longestWait: 3700, runLimit: 1 }), only(waits, waits));
   expect(late.cases.map(({ reason }) => reason)).toEqual(Array(2).fill(expect.stringContaining('runLimit')));
 });
 
@@ -217,17 +219,17 @@ test('a call that is refused creates nothing, and a 451 a web form', () => {
   expect(traces.leftBehind()).toEqual({ ...NOTHING, prefix: 'contracts-1', isPutBack: true });
 });
 
-test('the limit of a run covers its preflight', async () => {
-  const path = targetFolder().file({});
+test('the limit of a run covers its preflight, and ends the wait for a busy target', async () => {
+  const url = await served((_, response) => void response.writeHead(503, { 'retry-after': '30' }).end());
+  const path = targetFolder().file({ accessUrl: url, webFormUrl: url });
   vi.stubEnv('TARGET_ID', 'canary-id')
     .stubEnv('TARGET_SECRET', 'canary-secret')
     .stubEnv('TARGET_KEY', TEST_KEY);
   onTestFinished(() => void vi.unstubAllEnvs());
   const described = await describeTarget(path);
-  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
   const open = async () => {
     const { target, stop } = await openTarget(described);
-    return { target: { ...target, sendHttp: busy, runLimit: 1 }, stop };
+    return { target: { ...target, runLimit: 1 }, stop };
   };
   const running = runTargets([{ described, open }], CATALOGUE);
   await expect(running).rejects.toThrow('runLimit');
@@ -243,6 +245,23 @@ test('a call beyond the budget is not made, and its case is unproven', async () 
   traces.limit({ calls: 3, users: 0 });
   const { cases } = await runTarget(answering(0, { sendHttp, traces }), only(ROW, ROW));
   expect([calls, cases[1]?.verdict]).toEqual([3, 'unproven']);
+});
+
+test('where users that are not created use up the budget, that is the reason', async () => {
+  const described = await describeTarget('sandbox');
+  const { target, stop } = await startSandboxInProcess();
+  const send = target.sendHttp ?? sendHttp;
+  const noUsers: SendHttp = (url, call) =>
+    url.endsWith('/users')
+      ? Promise.resolve(new Response('{"message":"no more"}', { status: 403 }))
+      : send(url, call);
+  Object.assign(target, { sendHttp: noUsers, traces: new Traces('contracts-1') });
+  target.traces?.limit(planOf(described, catalogue, { only: selection('v2') }).budget);
+  const { cases } = await runTarget(target, catalogue, { only: selection('v2') });
+  await stop();
+  const reasons = new Set(cases.filter(({ verdict }) => verdict === 'unproven').map(({ reason }) => reason));
+  expect(reasons.size).toBe(1);
+  expect([...reasons][0]).toContain('no more');
 });
 
 /** The run of a selection against a sandbox behind a target file, and what the sandbox holds after it. */

@@ -137,6 +137,7 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
           includeDetails: false,
         },
         then: '2XX',
+        mayBeRefused: true,
       },
     ],
     needs: 'memory',

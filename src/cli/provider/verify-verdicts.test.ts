@@ -4,7 +4,6 @@ import diagnostics from 'node:diagnostics_channel';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { turns } from '../../runner/sender.ts';
 import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
 import { callVerbIn } from '../../test-support/call-verb.ts';
 import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
@@ -238,19 +237,4 @@ test('what follows from a known violation is admitted with it, and is itself no 
   const broken = breaking('/bankConnectionImport');
   const third = await verified(since, broken, NO_CONTROL, earlier(JSON.stringify(follows)));
   expect(third.verdictOf('V2-IMPORT-201').verdict).toBe('violated');
-});
-
-test('calls wait for their turn, so many in a second, and no longer than they must', async () => {
-  let time = 1000;
-  const waits: number[] = [];
-  const pause = async (milliseconds: number) => {
-    waits.push(milliseconds);
-  };
-  const turn = turns(4, () => time);
-  // Three at once, one after 100 ms, and one when all of them have long passed.
-  for (const passed of [0, 0, 0, 100, 5000]) {
-    time += passed;
-    await turn({ pause, ending: new AbortController() });
-  }
-  expect(waits).toEqual([250, 500, 650]);
 });

@@ -1,4 +1,6 @@
 /** A target behind its URLs: documented calls create its users and issue its tokens, each when first needed. */
+
+import { only } from '../../../contracts/src/base/errors.ts';
 import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
@@ -137,13 +139,14 @@ class UsersAndTokens {
 
   /** Makes what is not there yet. Throws Unproven where the target does not. */
   #make(need: Prerequisite, held = new Map<string, Promise<LiveToken>>()): Promise<LiveToken> {
-    if (need.make === 'user') return kept(this.#created, need.name, () => this.#createUser(need.name));
+    if (need.make === 'user')
+      return kept(this.#created, need.name, () => this.#noted(this.#createUser(need.name)));
     if (need.make === 'world') return kept(this.#created, need.name, () => this.#giveWorld(need.users));
     const { name } = need;
     const issue = () =>
       need.of === undefined
-        ? this.#issued({ grant_type: 'client_credentials', ...this.#credentials() })
-        : this.#userToken(this.#userOf(need.of));
+        ? this.#noted(this.#issued({ grant_type: 'client_credentials', ...this.#credentials() }))
+        : this.#noted(this.#userToken(this.#userOf(need.of)));
     if (name === undefined) return issue();
     if (!need.isOwn) return kept(this.#tokens, name, issue);
     const known = held.get(name);
@@ -153,6 +156,16 @@ class UsersAndTokens {
     const token = issue();
     held.set(name, token);
     return token;
+  }
+
+  async #noted(made: Promise<LiveToken>): Promise<LiveToken> {
+    try {
+      return await made;
+    } catch (error) {
+      only(error, Unproven);
+      this.#target.traces?.failed(error.message);
+      throw error;
+    }
   }
 
   #userToken({ id: username, password }: Pick<NewUser, 'id' | 'password'>): Promise<LiveToken> {

@@ -178,6 +178,7 @@ export class Traces {
   readonly #succeeded = new Map<Called, number>();
   readonly #spent = { calls: 0, users: 0 };
   #budget: Partial<CallBudget> = {};
+  #failure: string | undefined;
   /** What may have been created twice. */
   readonly #sentTwice = new Set<OperationId>();
   #isPutBack = false;
@@ -193,9 +194,14 @@ export class Traces {
   /** Before a call, which counts once however often it is sent. Throws Unproven where no further one may be made. */
   spend(called: Called): void {
     const { calls, users } = this.#budget;
-    if (!this.#may('calls')) throw new Unproven(`${BUDGET_USED} (${calls})`);
+    if (!this.#may('calls')) throw new Unproven(this.#failure ?? `${BUDGET_USED} (${calls})`);
     if (called === 'createUser' && !this.#may('users'))
-      throw new Unproven(`${BUDGET_USED} (createUser ${users})`);
+      throw new Unproven(this.#failure ?? `${BUDGET_USED} (createUser ${users})`);
+  }
+
+  /** Why a user or a token could not be made: the next case that needs it tries again, beyond the plan. */
+  failed(reason: string): void {
+    this.#failure = reason;
   }
 
   /** A call is sent a second time, since the connection of the first was closed: what it creates may be there twice. */
