@@ -43,7 +43,7 @@ function found(records: readonly (Timed | Message)[], most?: number) {
   const findings: string[] = [];
   const history = new History(
     ({ index }, of) => {
-      for (const { clause, earlier } of of) findings.push(`${clause} ${index} ${earlier.index}`);
+      for (const { clause, earlier } of of) findings.push(`${clause} ${index} ${earlier?.index}`);
     },
     defaultSettings,
     most,
@@ -162,6 +162,10 @@ const situations: readonly Situation[] = [
     'two tokens of one user',
     [signIn('anna'), signIn('anna', OTHER_TOKEN), ...sentBy({}, other)],
     `${LOW} 3 2`,
+  ],
+  [
+    'an older token that is refused',
+    [signIn('anna'), signIn('anna', OTHER_TOKEN), submit(), pay(1, refused(401))],
   ],
   ['two users', [signIn('anna'), signIn('ben', OTHER_TOKEN), ...sentBy({}, other)]],
   // A test system may have been set back before.

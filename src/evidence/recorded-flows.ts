@@ -1,6 +1,8 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
+
 import { operations } from '../../contracts/generated/operations.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import type { RecordSource } from '../../contracts/src/base/finding.ts';
 import {
   type FlowKind,
   type FlowOperation,
@@ -19,7 +21,6 @@ import {
   evidenceOf,
   exactBody,
   hostOf,
-  type RecordSource,
 } from '../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
 

@@ -2,6 +2,7 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
+import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
@@ -12,7 +13,7 @@ import { namesOf, rowsOfFlow } from '../../contracts/src/migration/mapping-table
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
 import { answered, type CaseCall, documentedOutcome, example, type RequestBodyOf } from './call.ts';
-import { FIRST_USERS } from './callers.ts';
+import { ownCallers } from './callers.ts';
 import { type Case, type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { type CaseEvidence, type CaseRoles, playCase } from './run-case.ts';
@@ -20,7 +21,7 @@ import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
+import type { FlowCall, FlowPair } from './verdict.ts';
 
 export type MigrationCase = {
   readonly clause: ClauseId;
@@ -57,10 +58,13 @@ export function clausesMapped(flow: FlowKind, v1: unknown): Set<ClauseId> {
 /** What V1 does not state of a payment. */
 export const DECIDED = { currency: 'EUR' };
 
-/** The calls of both versions, V1 first, each with its outcome where it goes well. */
-export function callsOf(flow: FlowKind): readonly CaseCall[] {
+/** The calls of both versions, V1 first, each with its outcome where it goes well. A provider may refuse V2 to the user of V1. */
+export function callsOf(flow: FlowKind, sent: Partial<Pick<MigrationCase, 'v1' | 'v2'>> = {}): CaseCall[] {
   const { v1, v2 } = flows[flow];
-  return [...v1, v2].map((when) => ({ when, then: documentedOutcome(when) }) as CaseCall);
+  const calls = v1.map((when, at) => ({ when, ...(at === 0 && { send: sent.v1 }) }));
+  return [...calls, { when: v2, send: sent.v2, as: 'other user' }].map(
+    (call) => ({ ...call, then: documentedOutcome(call.when) }) as CaseCall,
+  );
 }
 
 /** The calls of a request, with the test data of the target: V1 first, and last the V2 call that replaces them. */
@@ -90,7 +94,7 @@ export async function playMigration(
   const due = (await filledBody(target, session, { when: flows[flow].v2, send: row.v2 })) as object;
   const { findings } = evidence;
   const mapped = bodyDifferences(flow, due, v2, clause);
-  findings.push(...mapped.map((it) => ({ ...it, pointer: `/request/body${it.pointer}` })));
+  findings.push(...mapped);
   await playCase(target, playedAs(row, calls), evidence, roles);
   evidence.shown = [];
   // The stored forms would only repeat what is wrong already.
@@ -119,7 +123,7 @@ export async function storedFormFindings(
   control: Pick<Control, 'storedForm'> | undefined,
   { clause, flow }: Pick<MigrationCase, 'clause' | 'flow'>,
   exchanges: readonly Exchange[],
-): Promise<CaseFinding[]> {
+): Promise<Finding[]> {
   if (!control) return [];
   const answers = exchanges.map(({ response }) => response);
   const v1Id = answers
@@ -138,11 +142,12 @@ export async function storedFormFindings(
   ]);
   if (!isObject(v1) || !isObject(v2)) throw new Unproven('the control plane holds no form of each flow');
   const { fields } = compareFlow(flow, v1, v2, DECIDED);
-  return fields.filter(isFailing).map(({ from, to, message }) => ({
-    clause: clauseAt(to ?? from ?? '', flow) ?? clause,
-    pointer: `/stored${to ?? from}`,
-    message: `of the stored web form, ${to ?? from} ${message}`,
-  }));
+  return fields.filter(isFailing).map(({ from, to, message, kind, expected, found }) => {
+    const place = to ?? from ?? '';
+    const subject = `of the stored web form, ${place}${kind ? '' : ` ${message}`}`;
+    const breach = { kind: kind ?? 'value', pointer: `/stored${place}`, subject, expected, found };
+    return findingOf(clauseAt(place, flow) ?? clause, breach);
+  });
 }
 
 /** Throws OutOfReach where the control plane does not show the form. `origin` says where its id is from. */
@@ -173,11 +178,15 @@ function idInAddress(address: unknown): string[] {
   return [id ?? ''];
 }
 
+/** Who makes the calls that are shown side by side. */
+export const FLOW_USERS = ownCallers('flows');
+
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 export async function flowPairs(target: Target): Promise<FlowPair[]> {
   try {
     const pairs: FlowPair[] = [];
-    for (const flow of flowKinds) pairs.push(await flowPair(target, flow));
+    const session = await target.session(FLOW_USERS);
+    for (const flow of flowKinds) pairs.push(await flowPair(target, session, flow));
     return pairs;
   } catch (error) {
     only(error, Unproven);
@@ -186,8 +195,7 @@ export async function flowPairs(target: Target): Promise<FlowPair[]> {
   }
 }
 
-async function flowPair(target: Target, flow: FlowKind): Promise<FlowPair> {
-  const session = await target.session(FIRST_USERS);
+async function flowPair(target: Target, session: Session, flow: FlowKind): Promise<FlowPair> {
   const { calls, fields } = await filledCalls(target, session, flow, example(flows[flow].v1[0], 'full').body);
   const exchanges: Exchange[] = [];
   const made: FlowCall[] = [];

@@ -1,9 +1,11 @@
 /** Judges one record, an exchange or a message: which operation it is, which clauses it shows, and which it breaks where. */
+
 import { operations } from '../../generated/operations.ts';
 import type { JsonText } from '../base/exact-json.ts';
+import type { Finding } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
-import type { Finding, Judgement } from '../judge/clause-check.ts';
+import type { Judgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge, undocumentedFields } from '../judge/judge.ts';
 import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judge-message.ts';

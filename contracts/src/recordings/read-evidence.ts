@@ -1,8 +1,10 @@
 /** Reads one record as evidence: a call with its response, a message with its rule, or a request body without its call. */
+
 import open from '../../generated/validators/open.js';
 import { InputError, only } from '../base/errors.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { isJson, JsonError, type JsonText, jsonIn, readJson, textOrValue } from '../base/exact-json.ts';
+import { findingText } from '../base/finding.ts';
 import type { RequestKind, Version } from '../base/flows.ts';
 import { isNumber, isObject, isSet, member, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
@@ -12,15 +14,6 @@ import { requestValidatorOf } from '../judge/request-findings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { recognise } from '../migration/mapping-table.ts';
 import { BrokenRecord, unpackedText } from './recording.ts';
-
-/** Where a record was found. */
-export interface RecordSource {
-  readonly file: string;
-  /** From 0, in its file. */
-  readonly index: number;
-  /** Of an NDJSON file, from 1. */
-  readonly line?: number | undefined;
-}
 
 export type Evidence = CallEvidence | MessageEvidence | BodyEvidence;
 
@@ -147,7 +140,7 @@ function recordedRule(written: unknown, exact: unknown): NotificationRule {
   const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
   if (missing !== undefined) throw new BrokenRecord(`rule.${missing} is missing`);
   const [finding] = ruleSchema.validate(value);
-  if (finding) throw new BrokenRecord(`rule.${finding.message}`);
+  if (finding) throw new BrokenRecord(findingText({ ...finding, pointer: `/rule${finding.pointer}` }));
   const { notificationRuleId: id, triggerEvent } = value;
   if (id !== undefined && !isNumber(id))
     throw new BrokenRecord(`rule.notificationRuleId is ${kindOf(id)}, not a number`);

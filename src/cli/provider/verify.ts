@@ -19,7 +19,7 @@ import { addresses, checkedText, dryRunText, opening } from '../../report/termin
 import { outcomeLine, resultScreen } from '../../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../../report/terminal/screen.ts';
 import { readyFolder } from '../../report/write-files.ts';
-import { selection } from '../../runner/choose-cases.ts';
+import { choiceOf } from '../../runner/choose-cases.ts';
 import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import type { Catalogue } from '../../runner/planned-case.ts';
@@ -43,13 +43,16 @@ export function verifyCommand(): Command {
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
     .usage('--target <mock|sandbox|file...> [options]')
     .option('--target <targets...>', `${CHOICES}; in a clone mock and sandbox unless given`)
-    .option('--only <names...>', 'run only the cases of these clauses (V1-451-LOCATION) or areas (v2)')
+    .option(
+      '--only <names...>',
+      'run only the cases of these clauses (V1-451-LOCATION) or areas (v2), or these cases (V1-451-LOCATION.2)',
+    )
     .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
     .addOption(
       new Option(
         '--failed <file>',
-        'only what was violated or unproven in the run.json of an earlier run',
+        'only the cases that were violated or unproven in the run.json of an earlier run',
       ).conflicts(['only', 'smoke']),
     )
     .option('--rate <calls>', 'limit the calls to a target file, such as 5/s', rate)
@@ -137,7 +140,7 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
   const choice: RunOptions = {
-    only: selection(...names),
+    ...choiceOf(names),
     isSmoke: smoke,
     ...(since && flags.new && { known: knownViolations(since) }),
   };

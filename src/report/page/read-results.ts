@@ -1,4 +1,5 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
+
 import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
 import check from '../../../contracts/outputs/check.output.json' with { type: 'json' };
@@ -9,23 +10,23 @@ import run from '../../../contracts/outputs/run.output.json' with { type: 'json'
 import verify from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import type { Finding, RecordSource } from '../../../contracts/src/base/finding.ts';
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
-import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
+import { type CaseReport, type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
 
 /** A record of a result of check. */
 interface CheckedLine extends RecordSource {
   readonly operation: string | null;
-  readonly findings: Parameters<CheckTotals['addFindings']>[2];
+  readonly findings: readonly Finding[];
 }
 
 /** What each verb writes, by the name of its output schema. */
@@ -165,14 +166,22 @@ export function readEarlier(result: ResultFile): Earlier {
   };
 }
 
-/** The clauses that a run.json has as violated or unproven on any target, and those whose cases show it. Throws InputError for another file, and where there are none. */
+/** The cases that left a clause violated or unproven on any target of a run.json, or of an older one the clauses. Throws InputError for another file, and where there are none. */
 export function readFailed(result: ResultFile): string[] {
   const { kind, file, content } = readResult(result);
   if (kind !== 'run')
     throw new InputError(`${file} is not a run.json: name that of an earlier run with --failed.`);
-  const rows = content.targets.flatMap((report) => reportedClauses(report));
-  const failed = rows.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven');
-  const names = failed.flatMap(({ clause, evidence }) => [clause, evidence?.clause ?? clause]);
+  const isFailed = ({ verdict }: Pick<CaseReport, 'verdict'>) =>
+    verdict === 'violated' || verdict === 'unproven';
+  const names = content.targets.flatMap((report) =>
+    reportedClauses(report)
+      .filter(isFailed)
+      .flatMap(({ clause, evidence }) => {
+        const own = report.cases.filter((one) => one.clause === clause && isFailed(one));
+        const ids = own.flatMap(({ id }) => id ?? []);
+        return ids.length > 0 ? ids : (evidence?.id ?? [clause, evidence?.clause ?? clause]);
+      }),
+  );
   if (names.length === 0) throw new InputError(`${file} has no clause that is violated or unproven.`);
   return [...new Set<string>(names)];
 }

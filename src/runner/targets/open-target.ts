@@ -14,8 +14,9 @@ import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
+import { Pace } from '../pace.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { boundedSender, type CalledServers, turns } from '../sender.ts';
+import { boundedSender, type CalledServers } from '../sender.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { type HttpPlace, httpTarget } from './http-target.ts';
 import { describedMock, startMockTarget } from './mock-target.ts';
@@ -127,11 +128,11 @@ export async function openTarget(
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
   const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
-  const turn = rate === undefined ? async () => {} : turns(rate);
+  const pace = new Pace(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const servers: CalledServers = new Map();
   const senderEndedBy = (ending: AbortController) => {
-    const sendHttp = boundedSender(() => turn({ ending }), servers, tls);
+    const sendHttp = boundedSender({ ending }, pace, servers, tls);
     return { timeLimit, ending, sendHttp };
   };
   const sender = senderEndedBy(new AbortController());
