@@ -2,12 +2,12 @@
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf, textsOf } from '../contracts/src/judge/exchange.ts';
-import type { AnswerFinding, Moment } from '../src/runner/case.ts';
+import type { AnswerCheck as AnyCheck, Moment } from '../src/runner/case.ts';
 import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
 
 /** Looks at the answers alone. */
-type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => AnswerFinding;
+type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => Awaited<ReturnType<AnyCheck>>;
 
 /** Words that state that a rule exists, as far as we know them. */
 const OF_RULE = /rule|regel|notification/;
@@ -19,7 +19,7 @@ const EXISTS = /exist|already|duplicate|bereits|schon|vorhanden|doppelt/;
  */
 export const saysThatRuleExists: AnswerCheck = (exchange) => {
   const said = sentencesOf(exchange.response.body);
-  if (said.length === 0) return { pointer: '/response/body', message: 'the body says nothing' };
+  if (said.length === 0) return { pointer: '/response/body', expected: 'words', found: 'none' };
   if (said.some((text) => OF_RULE.test(text) && EXISTS.test(text))) return undefined;
   const words = quotedRefusal(exchange);
   throw new OutOfReach(
@@ -38,38 +38,33 @@ function sentencesOf(body: Body | undefined): string[] {
 /** A field of the body differs from that of an earlier answer. */
 export function differs(field: string, call: number, clause?: ClauseId): AnswerCheck {
   const valueIn = ({ response }: Exchange) => member(jsonOf(response.body), field);
-  return differsIn(valueIn, { pointer: `/response/body/${field}`, name: field }, call, clause);
+  return differsIn(valueIn, `/response/body/${field}`, call, clause);
 }
 
 /** A header differs from that of an earlier answer. */
 export function headerDiffers(name: string, call: number, clause?: ClauseId): AnswerCheck {
   const valueIn = ({ response }: Exchange) => response.headers[name];
-  return differsIn(
-    valueIn,
-    { pointer: `/response/headers/${name}`, name: `the ${name} header` },
-    call,
-    clause,
-  );
+  return differsIn(valueIn, `/response/headers/${name}`, call, clause);
 }
 
 function differsIn(
   valueIn: (exchange: Exchange) => unknown,
-  { pointer, name }: { readonly pointer: string; readonly name: string },
+  pointer: string,
   call: number,
   clause: ClauseId | undefined,
 ): AnswerCheck {
-  const message = `${name} repeats that of an earlier response`;
+  const breach = { kind: 'repeated', pointer, expected: 'another one than in an earlier response' } as const;
   return (exchange, earlier) => {
     const [value, other] = [exchange, earlier[call]].map((each) => each && valueIn(each));
     if (value === undefined || other === undefined) return 'silent';
-    return value === other ? { ...(clause && { clause }), pointer, message } : undefined;
+    return value === other ? { ...(clause && { clause }), ...breach } : undefined;
   };
 }
 
 /** A field of the body has this value. */
 export function holds(field: string, value: string | number | boolean, clause?: ClauseId): AnswerCheck {
-  const message = `${field} is not ${JSON.stringify(value)}`;
-  const missed = { ...(clause && { clause }), pointer: `/response/body/${field}`, message };
+  const expected = JSON.stringify(value);
+  const missed = { ...(clause && { clause }), pointer: `/response/body/${field}`, expected };
   return ({ response }) => (member(jsonOf(response.body), field) === value ? undefined : missed);
 }
 
@@ -85,8 +80,8 @@ export function isLater(field: string, call: number, seconds: number): AnswerChe
     const passed = (timeIn(exchange) - timeIn(earlier[call])) / 1000;
     if (Number.isNaN(passed)) return 'silent';
     if (passed >= seconds && passed < seconds + 60) return undefined;
-    const message = `${field} is ${passed} s after that of an earlier response; expected ${seconds} s`;
-    return { pointer: `/response/body/${field}`, message };
+    const expected = `${seconds} s after that of an earlier response`;
+    return { pointer: `/response/body/${field}`, expected, found: `${passed} s` };
   };
 }
 

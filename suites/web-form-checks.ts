@@ -31,11 +31,7 @@ export function opens(place: FormPlace, clause: ClauseId, call?: number): Answer
     if (address === undefined) return 'silent';
     const page = await open(address);
     if (!isGone(page)) return undefined;
-    return {
-      clause,
-      pointer: pointerOf(place),
-      message: `the URL does not open: its status is ${page.status}`,
-    };
+    return { clause, pointer: pointerOf(place), expected: 'a URL that opens', found: `${page.status}` };
   };
   return Object.assign(check, { pages: 1 });
 }
@@ -56,8 +52,7 @@ export function showsPayment(call: number): AnswerCheck {
     };
     const own = earlier[call];
     if ((own && isShown(own)) || !earlier.some(isShown)) return undefined;
-    const message = 'the web form shows the purpose of another payment';
-    return { pointer: pointerOf('location'), message };
+    return { pointer: pointerOf('location'), expected: 'its purpose', found: 'that of another payment' };
   };
   return Object.assign(check, { pages: 1 });
 }
@@ -71,10 +66,7 @@ const isThereUntilItsEnd: AnswerCheck = async (exchange, _, { open, until }) => 
   await until(end - 1000);
   const page = await open(address);
   if (!isGone(page)) return undefined;
-  return {
-    pointer: '/response/body/expiresAt',
-    message: `the form is gone before expiresAt: its status is ${page.status}`,
-  };
+  return { pointer: '/response/body/expiresAt', expected: 'the form until then', found: `${page.status}` };
 };
 export const opensUntilItsEnd = Object.assign(isThereUntilItsEnd, { pages: 1 });
 
@@ -98,10 +90,7 @@ export function endsWithIt(shown: string): AnswerCheck {
     const after = await open(address);
     const isSame = after.status === before.status && withoutIds(after.text) === withoutIds(before.text);
     if (!isSame) return undefined;
-    return {
-      pointer: '/response/body/expiresAt',
-      message: 'the form is open as before when its validity has ended',
-    };
+    return { pointer: '/response/body/expiresAt', expected: 'no form after it', found: 'it as before' };
   };
   return Object.assign(check, { pages: 2 });
 }
@@ -126,7 +115,8 @@ export const isCreatedNow: AnswerCheck = async ({ response }, _, { now }) => {
   return {
     clause: 'V2-FORM-CREATED-AT',
     pointer: '/response/body/createdAt',
-    message: `createdAt is ${seconds} s after the present time of the target`,
+    expected: 'the present time of the target',
+    found: `${seconds} s after it`,
   };
 };
 
@@ -138,6 +128,10 @@ export const isEnvelopeOfNow: AnswerCheck = async ({ response }, _, { now }) => 
   const ahead = date - (present ?? date);
   const ofQuarter = Math.abs(ahead - Math.round(ahead / (15 * MINUTE)) * 15 * MINUTE);
   if (Math.abs(ahead) <= 14 * 60 * MINUTE + MINUTE && ofQuarter <= MINUTE) return undefined;
-  const message = `date is ${Math.round(ahead / 1000)} s after the present time of the target, which is of no time zone`;
-  return { clause: 'V1-ENVELOPE-DATE', pointer: '/response/body/date', message };
+  return {
+    clause: 'V1-ENVELOPE-DATE',
+    pointer: '/response/body/date',
+    expected: 'the present time of the target in some time zone',
+    found: `${Math.round(ahead / 1000)} s after it`,
+  };
 };

@@ -1,4 +1,5 @@
 // Parsers, judges, mapping, messages and records on generated inputs: so many of each as GENERATED says, and by default a share.
+
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { documentedRecords } from '../../src/test-support/documented-records.ts';
@@ -6,6 +7,7 @@ import { goodExchanges, ruleWith } from '../../src/test-support/fixtures.ts';
 import { exactAmount, importV1, paymentV1 } from '../../src/test-support/migration-arbitraries.ts';
 import { triggerEvents } from '../generated/operations.ts';
 import { JsonError, readJson, writeJson } from './base/exact-json.ts';
+import { findingText } from './base/finding.ts';
 import { isObject } from './base/json-value.ts';
 import { jsonOf } from './judge/exchange.ts';
 import { judge } from './judge/judge.ts';
@@ -101,8 +103,8 @@ test('every message is judged, and a made-up one breaks nothing', () => {
     fc.property(bent(messages), fc.constantFrom(...triggerEvents), fc.nat(), (message, event, seed) => {
       const json = readJson(writeJson(message));
       for (const rules of [undefined, [ruleWith(event)]])
-        for (const { message: words } of judgePlainMessage(json, { ...(rules && { rules }) }).findings)
-          expect(words).not.toMatch(/\p{Cc}/u);
+        for (const finding of judgePlainMessage(json, { ...(rules && { rules }) }).findings)
+          expect(findingText(finding)).not.toMatch(/\p{Cc}/u);
       const made = buildMessage(event, { seed, includeDetails: seed % 2 === 0 });
       expect(judgePlainMessage(readJson(writeJson(made))).findings).toEqual([]);
     }),

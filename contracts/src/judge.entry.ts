@@ -1,11 +1,12 @@
 /** Judges HTTP exchanges and notification messages by what the documentation says. */
+
 import { textOrValue } from './base/exact-json.ts';
+import { type WordedFinding, worded } from './base/finding.ts';
 import { isObject } from './base/json-value.ts';
-import type { Finding } from './judge/clause-check.ts';
 import type { Exchange } from './judge/exchange.ts';
 import { judge as judgeExchange } from './judge/judge.ts';
 import {
-  type JudgedMessage,
+  type JudgedMessage as JudgedData,
   type JudgePlainOptions,
   judgeMessage as judgeEncrypted,
 } from './judge/judge-message.ts';
@@ -15,8 +16,9 @@ import { type GivenCipher, givenCipher } from './messages/cipher.ts';
 import { recordedBody, recordedHeaders, recordedRequest } from './recordings/read-evidence.ts';
 
 export type { ClauseId } from '../generated/clause-id.ts';
-export type { Finding } from './judge/clause-check.ts';
-export type { JudgedMessage } from './judge/judge-message.ts';
+export type { WordedFinding as Finding } from './base/finding.ts';
+/** What judgeMessage finds, in words too. */
+export type JudgedMessage = JudgedData & { readonly findings: readonly WordedFinding[] };
 export type { OperationId } from './judge/operation.ts';
 export { defaultSettings, type Settings } from './judge/settings.ts';
 
@@ -44,8 +46,9 @@ export function judge(
   operationId: OperationId,
   exchange: GivenExchange,
   settings: Settings = defaultSettings,
-): readonly Finding[] {
-  const { findings } = judgeExchange(operationId, readExchange(operationId, exchange), settings);
+): readonly WordedFinding[] {
+  const judged = judgeExchange(operationId, readExchange(operationId, exchange), settings);
+  const findings = judged.findings.map(worded);
   if (exchange.response.headers !== undefined) return findings;
   return findings.filter(({ pointer }) => !pointer.startsWith('/response/headers'));
 }
@@ -85,5 +88,7 @@ export async function judgeMessage(
   options?: Partial<JudgeMessageOptions>,
 ): Promise<JudgedMessage> {
   const cipher = await givenCipher('judgeMessage', options);
-  return judgeEncrypted(textOrValue(message), { ...options, cipher });
+  const judged = await judgeEncrypted(textOrValue(message), { ...options, cipher });
+  const said = { ...judged, findings: judged.findings.map(worded) };
+  return Object.defineProperty(said, 'decrypted', { value: judged.decrypted });
 }

@@ -1,5 +1,7 @@
 /** Runs the cases that can see a fault, or a benign variant, against a sandbox that has it. */
+
 import { fileURLToPath } from 'node:url';
+import { findingText } from '../../contracts/src/base/finding.ts';
 import { composeHooks, touched } from '../../src/faults/fault.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
@@ -135,5 +137,7 @@ const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): string[] {
   if (findings.length === 0 && verdict === 'upheld') return [];
   if (findings.length === 0) return [`${clause} ${verdict}: ${says} (${reason})`];
-  return findings.map((finding) => `${finding.clause} at ${finding.pointer}: ${finding.message} (${says})`);
+  return findings.map(
+    (finding) => `${finding.clause} at ${finding.pointer}: ${findingText(finding)} (${says})`,
+  );
 }

@@ -60,8 +60,8 @@ export const { validate, undocumented } = ${made}(compiled, ${JSON.stringify(val
 
 /** What a validator says of a value that the schema names no clause for. */
 function validated(subject: string, part: string): Validated | Parameters<typeof requestValidatorOf>[1] {
-  if (part === 'message') return { name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true };
-  if (part === 'details') return { name: 'details', clause: 'MESSAGE-DETAILS', isPersonal: true };
+  if (part === 'message') return { name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isOfMessage: true };
+  if (part === 'details') return { name: 'details', clause: 'MESSAGE-DETAILS', isOfMessage: true };
   const operation = subject as keyof typeof operations;
   const [clause] = operations[operation].clauses;
   return part === 'request' ? { operation, clause } : { name: 'the body', clause };

@@ -1,10 +1,12 @@
 /** Runs every consumer test and writes the pacts: the same bytes each time. */
+
 import { deepEqual } from 'node:assert/strict';
 import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MatchersV3, MessageConsumerPact, PactV3, SpecificationVersion } from '@pact-foundation/pact';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
+import { findingText } from '../../contracts/src/base/finding.ts';
 import { createClient } from '../../contracts/src/client/client.ts';
 import { judgeMessage } from '../../contracts/src/judge/judge-message.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
@@ -139,7 +141,7 @@ type Item = { readonly accountName?: string; readonly bankConnectionName?: strin
 async function handleMessage(text: string, cipher: Cipher): Promise<string[]> {
   const judged = await judgeMessage(readJson(text), { cipher });
   const [finding] = judged.findings;
-  if (finding) throw new Error(`${finding.message} (${finding.clause})`);
+  if (finding) throw new Error(`${findingText(finding)} (${finding.clause})`);
   if (!judged.decrypted) throw new Error('the message is of no documented trigger event');
   return Object.values(judged.decrypted.value as Plain)
     .filter((field): field is Item[] => Array.isArray(field))

@@ -1,5 +1,7 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
+
 import { decimalIn } from '../../contracts/src/base/decimal.ts';
+import { findingText } from '../../contracts/src/base/finding.ts';
 import { isFlowKind, type RequestKind } from '../../contracts/src/base/flows.ts';
 import { anyItem, byName, isObject, nullsIn } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
@@ -49,7 +51,7 @@ function noCounts() {
     currencies: byName<number>(),
     /** Undocumented fields of V2 requests: `import /callbacks`. */
     undocumentedV2: byName<number>(),
-    /** What requests of a version spell as the other one does, refused ones too: `import: bankId is the V1 name of bank.id`. */
+    /** What requests of a version spell as the other one does, refused ones too: `import: bankId: expected its V2 name bank.id, got its V1 name`. */
     otherSpelling: { V1: byName<number>(), V2: byName<number>() },
     /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
     numbersAsText: byName<number>(),
@@ -131,8 +133,10 @@ export class Assessment {
     const { operation, version, kind, json } = call;
     const { otherSpelling, numbersAsText, undocumentedV2 } = this.#counts;
     const found = otherVersionFindings(operation, json, '');
-    for (const { message } of found)
-      countName(otherSpelling[version], `${kind}: ${message.replace(/\[\d+\]/, '[]')}`);
+    for (const each of found) {
+      const words = findingText({ ...each, pointer: anyItem(each.pointer) });
+      countName(otherSpelling[version], `${kind}: ${words}`);
+    }
     const schema = requestSchema(operation)?.schema;
     if (!schema || !isObject(json)) return;
     const unlisted: string[] = [];
@@ -191,8 +195,8 @@ export class Assessment {
       if (!isEmptyList(value)) use.values++;
       if (verdict !== 'wrong-value') continue;
       use.refused++;
-      const isWord = !row.personal && typeof value === 'string' && isName(value);
-      if (isWord) countName(this.#counts.refusedValues, `${name} ${value}`);
+      const isWord = !row.personal && typeof value === 'string' && isName(value) && value !== 'null';
+      if (isWord || value === null) countName(this.#counts.refusedValues, `${name} ${value}`);
     }
   }
 }

@@ -209,7 +209,9 @@ function isOneUsersToken(token: string): boolean {
 
 /** Of at least seven different signs. */
 function isVaried(text: string): boolean {
-  return new Set(text.slice(0, LONGEST_RULE).toLowerCase()).size >= 7;
+  const signs = new Set<string>();
+  for (const sign of text.slice(0, LONGEST_RULE).toLowerCase()) if (signs.add(sign).size === 7) return true;
+  return false;
 }
 
 /** The id of a user. */

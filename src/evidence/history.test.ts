@@ -43,7 +43,7 @@ function found(records: readonly (Timed | Message)[], most?: number) {
   const findings: string[] = [];
   const history = new History(
     ({ index }, of) => {
-      for (const { clause, earlier } of of) findings.push(`${clause} ${index} ${earlier.index}`);
+      for (const { clause, earlier } of of) findings.push(`${clause} ${index} ${earlier?.index}`);
     },
     defaultSettings,
     most,

@@ -1,21 +1,18 @@
 /** What one record cannot show, all of them can: the calls of each user in order of time, and messages beside their rules. */
+
 import { operations } from '../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
 import { byName, isNumber, member } from '../../contracts/src/base/json-value.ts';
-import { show } from '../../contracts/src/base/text.ts';
 import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
 import { isSuccess, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
-import {
-  type CallEvidence,
-  hostOf,
-  type RecordSource,
-} from '../../contracts/src/recordings/read-evidence.ts';
+import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
 import { type Fact, type FactOf, factOf, tokenOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
-import { foundBeside, type HistoryFinding, type PlacedFact, UserHistory } from './user-history.ts';
+import { type PlacedFact, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
 export interface HistorySummary {
@@ -69,7 +66,7 @@ interface KnownRule {
 
 /** Takes records in the order of the recording, and calls `seen` with those of which something is found, at the latest at the end. */
 export class History {
-  readonly #seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void;
+  readonly #seen: (source: RecordSource, findings: readonly Finding[]) => void;
   readonly #settings: Settings;
   readonly #most: number;
   readonly #users = new Map<string, User>();
@@ -88,7 +85,7 @@ export class History {
 
   /** `most` is how many users and calls are kept. */
   constructor(
-    seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void,
+    seen: (source: RecordSource, findings: readonly Finding[]) => void,
     settings: Settings = defaultSettings,
     most = MOST_KEPT,
   ) {
@@ -159,17 +156,26 @@ export class History {
       if (!here) continue;
       // The URLs of web forms are on one host (Resources, Web form).
       for (const { source, urlHost } of elsewhere) {
-        const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
-        this.#seen(source, [foundBeside(here, 'V2-FORM-URL-HOST', '/response/body/url', message)]);
+        const breach = {
+          kind: 'host',
+          pointer: '/response/body/url',
+          found: urlHost,
+          earlier: here,
+        } as const;
+        const expected = 'the host that creates web forms, as of others';
+        this.#seen(source, [findingOf('V2-FORM-URL-HOST', { ...breach, expected })]);
       }
     }
     const others = hostsWithoutForms(this.#v2Hosts)?.others ?? [];
-    const message = 'the URL is on a host that creates no web form, and the response is 404';
+    const found = { found: '404', earlier: this.#created };
+    const place = {
+      kind: 'host',
+      pointer: '/request/url',
+      expected: 'a host that creates web forms',
+    } as const;
+    const elsewhere = findingOf('V2-SEPARATE-INTERFACE', { about: 'client', ...place, ...found });
     for (const { source, host = '' } of this.#notFound)
-      if (this.#created && others.includes(host))
-        this.#seen(source, [
-          foundBeside(this.#created, 'V2-SEPARATE-INTERFACE', '/request/url', message, 'client'),
-        ]);
+      if (this.#created && others.includes(host)) this.#seen(source, [elsewhere]);
     return this.#summary;
   }
 
@@ -245,14 +251,20 @@ const AUTHORIZATION = '/request/headers/authorization';
 function afterLifetime(
   { issued: { lifetime }, source: earlier, time: since }: KnownToken,
   { operation, response, time }: CallEvidence,
-): HistoryFinding | undefined {
+): Finding | undefined {
   if (operation === null || operation === 'createToken' || !response) return undefined;
   if (lifetime === undefined || since === undefined || time === undefined) return undefined;
   const { status } = response;
   if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return undefined;
   const age = Math.round((time - since) / 1000);
-  const message = `the access token is ${age} s old and lasts ${lifetime} s; expected 4xx or 5xx, got ${status}`;
-  return foundBeside(earlier, 'AUTH-TOKEN-EXPIRED', AUTHORIZATION, message);
+  return findingOf('AUTH-TOKEN-EXPIRED', {
+    kind: 'status',
+    pointer: AUTHORIZATION,
+    subject: `an access token of ${lifetime} s after ${age} s`,
+    expected: '4xx or 5xx',
+    found: `${status}`,
+    earlier,
+  });
 }
 
 /**
@@ -262,7 +274,7 @@ function afterLifetime(
 function ofOtherToken(
   { issued: { isOfUser, isOfClient }, source: earlier }: KnownToken,
   { operation, response }: CallEvidence,
-): HistoryFinding | undefined {
+): Finding | undefined {
   if (operation === null || !response) return undefined;
   const { status } = response;
   const found = responseClass(operation, status);
@@ -272,8 +284,14 @@ function ofOtherToken(
   const isCreatingUser = operation === 'createUser';
   const isTaken = isCreatingUser && found === 'success';
   if (!whose || !(isTaken || found === 'error')) return undefined;
-  const got = isTaken ? `; expected 4xx or 5xx, got ${status}` : `, and the response is ${status}`;
-  const message = `the access token is that of a ${whose}${got}`;
   const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
-  return foundBeside(earlier, clause, AUTHORIZATION, message, isTaken ? 'provider' : 'client');
+  return findingOf(clause, {
+    about: isTaken ? 'provider' : 'client',
+    kind: 'status',
+    pointer: AUTHORIZATION,
+    subject: `the access token of a ${whose}`,
+    expected: isTaken ? '4xx or 5xx' : `that of a ${token}`,
+    found: `${status}`,
+    earlier,
+  });
 }

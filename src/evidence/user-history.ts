@@ -1,17 +1,12 @@
 /** Compares the calls of one user, in order of time: each with the earlier ones. */
-import { layoutOf } from '../../contracts/src/base/event-layout.ts';
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
-import type { RecordSource } from '../../contracts/src/recordings/read-evidence.ts';
-import type { Fact, FactOf } from './facts.ts';
 
-/** What a record breaks only beside an earlier one. */
-export interface HistoryFinding extends Finding {
-  readonly earlier: RecordSource;
-}
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
+import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
+import type { Fact, FactOf } from './facts.ts';
 
 interface LateFinding {
   readonly source: RecordSource;
-  readonly finding: HistoryFinding;
+  readonly finding: Finding;
 }
 
 export interface PlacedFact {
@@ -23,7 +18,7 @@ export interface PlacedFact {
   /** Of the response; 0 without one. */
   readonly status: number;
   /** What is found of the call beside the one that issued its token. */
-  readonly ofToken: HistoryFinding | undefined;
+  readonly ofToken: Finding | undefined;
 }
 
 /** After such a silence, in milliseconds, the user may have done what the recording lacks. */
@@ -44,7 +39,7 @@ export class UserHistory {
   #last: PlacedFact | undefined;
 
   /** What the next call breaks beside the earlier ones. */
-  add(placed: PlacedFact): HistoryFinding | undefined {
+  add(placed: PlacedFact): Finding | undefined {
     if (this.#last && isApart(this.#last, placed)) this.#rules.clear();
     this.#last = placed;
     const { fact, source } = placed;
@@ -84,8 +79,7 @@ export class UserHistory {
     const first = this.#payments.get(id);
     if (!first) this.#payments.set(id, { sent, source });
     if (!first || first.sent === sent || !this.#isCreated) return undefined;
-    const message = 'id repeats that of an earlier payment with another request';
-    return foundBeside(first.source, 'V1-PAYMENT-ID', '/response/body/id', message);
+    return repeatedId('V1-PAYMENT-ID', first.source, 'payment with another request');
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
@@ -93,8 +87,7 @@ export class UserHistory {
     const first = this.#forms.get(id);
     if (!first) this.#forms.set(id, { createdAt, source });
     if (!first || first.createdAt === createdAt) return undefined;
-    const message = 'id repeats that of an earlier web form with another createdAt';
-    return foundBeside(first.source, 'V2-FORM-ID-UNIQUE', '/response/body/id', message);
+    return repeatedId('V2-FORM-ID-UNIQUE', first.source, 'web form with another createdAt');
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
@@ -107,13 +100,18 @@ export class UserHistory {
     this.#rules.set(keyOf(rule), { rule, source });
     const { listed: field, unique } = layoutOf[event];
     if (!unique || list === undefined) return undefined;
-    const message = `${field} repeats an earlier ${event} rule of the user; expected 4xx or 5xx, got ${status}`;
     const before = this.#first.get(keyOf(rule));
     if (!before) this.#first.set(keyOf(rule), { rule, source });
     const earlier = first ?? before;
     if (!earlier) return undefined;
-    const place = `/request/body/params/${field}`;
-    const finding = foundBeside(earlier.source, unique.clause, place, message);
+    const finding = findingOf(unique.clause, {
+      kind: 'status',
+      pointer: `/request/body/params/${field}`,
+      subject: `${field} of an earlier ${event} rule of the user`,
+      expected: '4xx or 5xx',
+      found: `${status}`,
+      earlier: earlier.source,
+    });
     if (first) return finding;
     const ids = [earlier.rule.id, id].filter((each) => each !== undefined);
     if (new Set(ids).size === 2) this.#unsure.push({ ids, late: { source, finding } });
@@ -126,8 +124,8 @@ export class UserHistory {
     const { unique } = layoutOf[rule.event];
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
     if (!first || !isDuplicate || !rule.isWordless) return undefined;
-    const message = 'the body has no text; it must say that the rule exists already';
-    return foundBeside(first.source, 'RULE-DUPLICATE-SAYS', '/response/body', message);
+    const breach = { pointer: '/response/body', expected: 'text that says that the rule exists already' };
+    return findingOf('RULE-DUPLICATE-SAYS', { ...breach, found: 'none', earlier: first.source });
   }
 }
 
@@ -137,14 +135,9 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
   return time - before.time > SILENCE;
 }
 
-export function foundBeside(
-  earlier: RecordSource,
-  clause: Finding['clause'],
-  pointer: string,
-  message: string,
-  about: Finding['about'] = 'provider',
-): HistoryFinding {
-  return { clause, about, kind: 'value', pointer, message, earlier };
+function repeatedId(clause: Finding['clause'], earlier: RecordSource, of: string): Finding {
+  const breach = { kind: 'repeated', pointer: '/response/body/id' } as const;
+  return findingOf(clause, { ...breach, expected: `another id than that of an earlier ${of}`, earlier });
 }
 
 function keyOf({ path, event, list, categoryId }: FactOf<'rule'>): string {

@@ -31,7 +31,7 @@ export function curlHint({ target, accessUrl, webFormUrl, environment, settings 
     ...(target === 'sandbox'
       ? [`# Start a sandbox, which prints its client: ${commandOf('sandbox')} ${ports()}`]
       : []),
-    '# Of a user; of the client: grant_type=client_credentials, without a user.',
+    '# Token of a user. For that of the client, use grant_type=client_credentials and leave out username and password.',
     `TOKEN=$(curl -s ${quoted(url)} -d grant_type=password \\`,
     settings.tokenEncoding === 'basic'
       ? `  -u "$${clientId}:$${clientSecret}" \\`

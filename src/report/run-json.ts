@@ -1,5 +1,7 @@
 /** A run as every report shows it: redacted, each clause with what was found; `run.json` and `verify.json`. */
+
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { type Finding, findingText, type WordedFinding, worded } from '../../contracts/src/base/finding.ts';
 import { isNumber, member, valueAt } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { isError } from '../../contracts/src/base/status.ts';
@@ -8,15 +10,7 @@ import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { callName, isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
 import { mayReadTexts, refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
-import type {
-  CaseFinding,
-  CaseResult,
-  ClauseResult,
-  Played,
-  PlayedStep,
-  TargetRun,
-  Verdict,
-} from '../runner/verdict.ts';
+import type { CaseResult, ClauseResult, Played, PlayedStep, TargetRun, Verdict } from '../runner/verdict.ts';
 import { type ClauseFacts, clauseFacts, type Tally, tally } from './clause-counts.ts';
 import {
   collectSensitive,
@@ -38,7 +32,8 @@ export interface ExchangeReport extends Exchange {
 }
 
 /** A case with its findings and exchanges, redacted. */
-export interface CaseReport extends Omit<CaseResult, 'exchanges'> {
+export interface CaseReport extends Omit<CaseResult, 'exchanges' | 'findings'> {
+  readonly findings: readonly WordedFinding[];
   readonly repeat: string;
   readonly exchanges: readonly ExchangeReport[];
 }
@@ -116,7 +111,7 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
     : [];
   return {
     ...report,
-    message: oneLine(finding ? redactText(finding.message) : (reason ?? verdict)),
+    message: oneLine(finding ? redactText(findingText(finding)) : (reason ?? verdict)),
     call: finding && shownBy && callOf(finding, shownBy),
     pointer: finding && oneLine(finding.pointer),
     format: finding?.format,
@@ -130,12 +125,12 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
 const STATUS = '/response/status';
 
 /** Where the exchange is in which it was found: the last one, unless the finding says another. */
-export function exchangeOf({ exchange }: CaseFinding, exchanges: readonly unknown[]): number {
+export function exchangeOf({ exchange }: Finding, exchanges: readonly unknown[]): number {
   return exchange ?? exchanges.length - 1;
 }
 
 /** `POST /users → 201`, the call alone for a finding of its status, or the trigger event of the message; undefined where neither is known. */
-function callOf(finding: CaseFinding, { exchanges, played }: CaseResult): string | undefined {
+function callOf(finding: Finding, { exchanges, played }: CaseResult): string | undefined {
   if (played) return eventOf(finding.pointer, played);
   const { request, response } = exchanges[exchangeOf(finding, exchanges)] ?? {};
   const operation = request && operationOf(request);
@@ -182,7 +177,9 @@ export function caseReport(
     ...result,
     ...(reason !== undefined && { reason: redactText(reason) }),
     // A message can quote a refusal.
-    findings: findings.map((finding) => ({ ...finding, message: redactText(finding.message) })),
+    findings: findings.map(({ found, ...finding }) =>
+      worded({ ...finding, found: found && redactText(found) }),
+    ),
     repeat: repeatCommand([result.id ?? result.clause], run.chosenBy),
     exchanges: exchanges.map((exchange) => {
       const redacted = new Redactor(placeholder, known).exchange(exchange);

@@ -1,7 +1,8 @@
 // Which settings could have changed a verdict, and how many cases the choices of a target switch off.
+
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
+import type { Finding } from '../../contracts/src/base/finding.ts';
 import { withDefaults } from '../runner/targets/target-file.ts';
 import type { ClauseResult } from '../runner/verdict.ts';
 import { green } from '../test-support/sample-runs.ts';
@@ -62,6 +63,6 @@ test('cases that the choices of a target switch off are counted, each setting on
     ...sample,
     dependsOnSetting,
   }));
-  expect(leftOpenText({ cases: off })).toMatch(/^3 cases skipped: .* \(apiVersionSelectors, unknownIds\)\.$/);
+  expect(leftOpenText({ cases: off })).toMatch(/^3 cases skipped, .* \(apiVersionSelectors, unknownIds\)\.$/);
   expect(leftOpenText(green)).toBe('');
 });

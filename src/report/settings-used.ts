@@ -1,10 +1,11 @@
 /** The settings of a run: their values and defaults, and the clauses whose verdict depends on each. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
+import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { count, settingText } from '../../contracts/src/base/text.ts';
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { settingsYaml } from '../runner/refusals.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 
@@ -87,5 +88,5 @@ export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'depe
   const settings = cases.flatMap(({ dependsOnSetting }) => dependsOnSetting ?? []);
   if (settings.length === 0) return '';
   const names = [...new Set(settings)].sort().join(', ');
-  return `${count(settings.length, 'case')} skipped: the documentation leaves open what they need, and the target file excludes it or does not say it (${names}).`;
+  return `${count(settings.length, 'case')} skipped, which ${settings.length === 1 ? 'needs' : 'need'} what the documentation leaves open, and the target file excludes it or does not say it (${names}).`;
 }

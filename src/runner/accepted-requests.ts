@@ -1,5 +1,6 @@
 /** A case of requests that are to be accepted: where one gets an error response, requests with one field each find out why. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
@@ -8,12 +9,11 @@ import { type Callers, type ControlAnswer, ownCallers } from './callers.ts';
 import { type Accepts, type Case, namesIds, type RequestPair } from './case.ts';
 import { type CaseUsers, type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
-import { type CallOutcome, outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.ts';
+import { type CallOutcome, outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { type CaseEvidence, judgeProvider, judgeShown, ofResponse } from './run-case.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
 import { Unproven } from './unproven.ts';
-import type { CaseFinding } from './verdict.ts';
 
 export type AcceptanceCase = Case & { readonly accepts: Accepts };
 
@@ -196,8 +196,8 @@ async function findRefused(
     tried,
     isSmallestRefused,
   }: { readonly tried: ReadonlyMap<string, Tried>; readonly isSmallestRefused: boolean },
-): Promise<{ readonly found: CaseFinding[]; readonly reasons: string[] }> {
-  const found: CaseFinding[] = [];
+): Promise<{ readonly found: Finding[]; readonly reasons: string[] }> {
+  const found: Finding[] = [];
   const reasons: string[] = [];
   for (const pair of pairsOf(row, isSmallestRefused)) {
     const one = tried.get(keyOf(pair.send));
@@ -209,13 +209,7 @@ async function findRefused(
     if (!answer || answer.refusal !== undefined) continue;
     const why = whyRefused(target, call, exchange, { answer, when: ofOther?.calls.at(-1)?.when ?? row.when });
     if (why !== undefined) reasons.push(`with ${pair.name}: ${why}`);
-    else
-      found.push({
-        clause: pair.clause,
-        pointer: '/response/status',
-        message: unexpectedText(call, exchange),
-        exchange: at,
-      });
+    else found.push(findingOf(pair.clause, { ...unexpectedStatus(call, exchange), exchange: at }));
   }
   return { found, reasons };
 }

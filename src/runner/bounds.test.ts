@@ -3,6 +3,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import { NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 import { served, servedBy } from '../test-support/served.ts';
 import { Pace } from './pace.ts';
@@ -209,7 +210,7 @@ test('evidence that is too large for a case is not kept, and its findings only a
 
 test('a run keeps 16 MB of evidence, half of it for what is broken, and after it only what still fits', () => {
   const keep = evidenceBudget();
-  const found = { clause: 'V2-FORM-ID', pointer: '/response/body', message: 'wrong' } as const;
+  const found = findingOf('V2-FORM-ID', { pointer: '/response/body' });
   const broken = { ...result('broken', 450_000), findings: [found] };
   const keptOf = (one: CaseResult) => Array.from({ length: 40 }, () => keep(one)).filter((it) => !it.isCut);
   expect(keptOf(result('large', 450_000))).toHaveLength(17);

@@ -2,8 +2,8 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
+import type { Breach } from '../../contracts/src/base/finding.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
-import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, sentBody, type TokenHolder } from './call.ts';
 import type { ClientSetUp } from './control.ts';
@@ -148,8 +148,8 @@ export interface Afterwards {
 }
 
 /**
- * Undefined where the answer meets it, silent where it lacks what is compared, else the place and the words, and the
- * clause if it is not that of the case.
+ * Undefined where the answer meets it, silent where it lacks what is compared, else the place and what is expected there, and
+ * the clause if it is not that of the case.
  */
 export type AnswerCheck = ((
   exchange: Exchange,
@@ -160,4 +160,4 @@ export type AnswerCheck = ((
   readonly pages?: number;
 };
 
-export type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;
+type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;

@@ -1,6 +1,8 @@
 /** The cases of a target come together into one verdict for every clause. */
+
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import { clauseResults, withAdmitted } from './clause-results.ts';
 import { needing as dependent } from './unproven.ts';
 import type { CaseResult, ClauseResult, Verdict } from './verdict.ts';
@@ -11,7 +13,7 @@ function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
 }
 
 function broken(clause: ClauseId) {
-  return { clause, pointer: '/response', message: 'x is y, not z' };
+  return findingOf(clause, { pointer: '/response' });
 }
 
 /** `covers` is what each of the cases shows when all goes well. */

@@ -183,9 +183,9 @@ function resultOf(rule: NotificationRule, judged: readonly judge.JudgedMessage[]
   const { triggerEvent: event } = rule;
   const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted?.exact }));
   const findings = judged.flatMap(({ findings }, at) =>
-    findings.map(({ about: _, pointer, ...finding }) => ({
+    findings.map((finding) => ({
       ...finding,
-      pointer: `/steps/0/received/${at}/message${pointer}`,
+      pointer: `/steps/0/received/${at}/message${finding.pointer}`,
     })),
   );
   return {

@@ -2,6 +2,7 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
+import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
@@ -20,7 +21,7 @@ import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
+import type { FlowCall, FlowPair } from './verdict.ts';
 
 export type MigrationCase = {
   readonly clause: ClauseId;
@@ -93,7 +94,7 @@ export async function playMigration(
   const due = (await filledBody(target, session, { when: flows[flow].v2, send: row.v2 })) as object;
   const { findings } = evidence;
   const mapped = bodyDifferences(flow, due, v2, clause);
-  findings.push(...mapped.map((it) => ({ ...it, pointer: `/request/body${it.pointer}` })));
+  findings.push(...mapped);
   await playCase(target, playedAs(row, calls), evidence, roles);
   evidence.shown = [];
   // The stored forms would only repeat what is wrong already.
@@ -122,7 +123,7 @@ export async function storedFormFindings(
   control: Pick<Control, 'storedForm'> | undefined,
   { clause, flow }: Pick<MigrationCase, 'clause' | 'flow'>,
   exchanges: readonly Exchange[],
-): Promise<CaseFinding[]> {
+): Promise<Finding[]> {
   if (!control) return [];
   const answers = exchanges.map(({ response }) => response);
   const v1Id = answers
@@ -141,11 +142,12 @@ export async function storedFormFindings(
   ]);
   if (!isObject(v1) || !isObject(v2)) throw new Unproven('the control plane holds no form of each flow');
   const { fields } = compareFlow(flow, v1, v2, DECIDED);
-  return fields.filter(isFailing).map(({ from, to, message }) => ({
-    clause: clauseAt(to ?? from ?? '', flow) ?? clause,
-    pointer: `/stored${to ?? from}`,
-    message: `of the stored web form, ${to ?? from} ${message}`,
-  }));
+  return fields.filter(isFailing).map(({ from, to, message, kind, expected, found }) => {
+    const place = to ?? from ?? '';
+    const subject = `of the stored web form, ${place}${kind ? '' : ` ${message}`}`;
+    const breach = { kind: kind ?? 'value', pointer: `/stored${place}`, subject, expected, found };
+    return findingOf(clauseAt(place, flow) ?? clause, breach);
+  });
 }
 
 /** Throws OutOfReach where the control plane does not show the form. `origin` says where its id is from. */

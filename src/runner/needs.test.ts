@@ -1,6 +1,8 @@
 /** One violated clause explains the findings of those that need it, through any number of needs. */
+
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import { clauseResults, withAdmitted } from './clause-results.ts';
 import { attributed, needsOf, withNeeds } from './needs.ts';
 import { needing } from './unproven.ts';
@@ -8,7 +10,7 @@ import type { CaseResult } from './verdict.ts';
 
 /** A case of the clause, in which these are found to be broken. */
 function found(clause: ClauseId, ...broken: readonly ClauseId[]): CaseResult {
-  const findings = broken.map((each) => ({ clause: each, pointer: '/response', message: 'x is y, not z' }));
+  const findings = broken.map((each) => findingOf(each, { pointer: '/response' }));
   const verdict = broken.includes(clause) ? 'violated' : 'upheld';
   return { clause, says: '', file: 'a.ts', verdict, findings, shown: [], exchanges: [] };
 }

@@ -1,7 +1,9 @@
 /** Error responses: how a response compares with what a call should bring about, what it says, and which key of the target file may help. */
+
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
+import { findingText } from '../../contracts/src/base/finding.ts';
 import { isObject, member, partsIn, textsIn } from '../../contracts/src/base/json-value.ts';
 import { striking } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
@@ -36,18 +38,18 @@ export function outcomeOf(
   return found === 'error' ? 'refused' : 'neither';
 }
 
-/** What came instead of the outcome: `expected 4xx or 5xx, got 201`, with the words of an error response. */
-export function unexpectedText({ when, then }: CaseCall, exchange: Exchange): string {
+/** What came instead of the outcome: 4xx or 5xx is expected, and 201 found, with the words of an error response. */
+export function unexpectedStatus({ when, then }: CaseCall, exchange: Exchange) {
   const { status } = exchange.response;
   const due = then === 'refused' ? '4xx or 5xx' : then === '2XX' ? '2xx' : `${then}`;
   const words = then === 'refused' ? '' : quotedRefusal(exchange);
   const why = then === 451 && isSuccess(when, status) ? ': it needs no web form' : words;
-  return `expected ${due}, got ${status}${why}`;
+  return { kind: 'status', pointer: '/response/status', expected: due, found: `${status}${why}` } as const;
 }
 
 /** The same with its call, for a reason. */
 export function outcomeText(call: CaseCall, exchange: Exchange): string {
-  return `${callName(call.when)}: ${unexpectedText(call, exchange)}`;
+  return `${callName(call.when)}: ${findingText(unexpectedStatus(call, exchange))}`;
 }
 
 /** The words of a refusal in quotes, after a colon; '' where there are none. */

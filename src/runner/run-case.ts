@@ -2,24 +2,25 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
+import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
+import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import type { CaseCall } from './call.ts';
 import type { Callers, ControlCalls } from './callers.ts';
 import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
-import { outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.ts';
+import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
 import type { Session, Target } from './targets/target.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, Played } from './verdict.ts';
+import type { CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
 export function judgeProvider(...judged: Parameters<typeof judge>) {
   const { findings, shows } = judge(...judged);
-  const own = findings.filter(({ about }) => about === 'provider');
-  return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
+  return { found: findings.filter(isOfProvider), shows };
 }
 
 type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'id' | 'covers'>>;
@@ -27,7 +28,7 @@ type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<Ca
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' | 'shown'> {
   readonly exchanges: Exchange[];
-  readonly findings: CaseFinding[];
+  readonly findings: Finding[];
   /** The clauses beside the case's own. */
   shown: readonly ClauseId[];
   played?: Played;
@@ -95,8 +96,8 @@ async function gather(
   row: Case,
   { exchanges, findings: ofCase }: CaseEvidence,
   callers: Callers,
-): Promise<CaseFinding[]> {
-  const findings: CaseFinding[] = [];
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
   let session = await target.session(callers);
   let passed = 0;
   for (const step of row.first ?? []) {
@@ -106,12 +107,9 @@ async function gather(
       const outcome = outcomeOf(step, exchange.response);
       if (mayRefuse(step, exchange) && outcome === 'refused') throw refusedValues(step, exchange);
       if (outcome === 'accepted')
-        ofCase.push({
-          clause: row.clause,
-          pointer: '/response/status',
-          message: unexpectedText(step, exchange),
-          exchange: exchanges.length - 1,
-        });
+        ofCase.push(
+          findingOf(row.clause, { ...unexpectedStatus(step, exchange), exchange: exchanges.length - 1 }),
+        );
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
       const found = ofResponse(judgeProvider(step.when, exchange, target.settings).found);
@@ -130,7 +128,7 @@ async function gather(
 }
 
 /** What a response alone breaks. */
-export function ofResponse(found: readonly CaseFinding[]): CaseFinding[] {
+export function ofResponse(found: readonly Finding[]): Finding[] {
   return found.filter(({ pointer }) => !pointer.startsWith('/request'));
 }
 
@@ -200,11 +198,7 @@ async function judgeCase(
   const outcome = outcomeOf(row, exchange.response);
   const { found, shows } = judgeProvider(row.when, exchange, target.settings);
   const words = outcomeText(row, exchange);
-  const ofOutcome: CaseFinding = {
-    clause: row.clause,
-    pointer: '/response/status',
-    message: unexpectedText(row, exchange),
-  };
+  const ofOutcome = findingOf(row.clause, unexpectedStatus(row, exchange));
   // What such a call is answered with is not documented.
   if (outcome === 'accepted') return void findings.push(ofOutcome);
   if (outcome === 'refused' && mayRefuse(row, exchange)) {
@@ -245,7 +239,7 @@ async function checkAnswer(
   for (const check of row.also ?? []) {
     const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
     if (breach === 'silent') isSilent = true;
-    else if (breach) findings.push({ clause: row.clause, ...breach });
+    else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   judgeShown(row, evidence, { shows, isInAnswer, isSilent });
 }

@@ -1,6 +1,6 @@
 /** Compares the calls of a run with the earlier ones of the same user, as `check` compares those of a recording. */
 
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
+import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
@@ -10,24 +10,20 @@ import { History } from '../evidence/history.ts';
 const LONGEST_BODY = 10_000;
 const NO_RECORD = { value: undefined, exact: undefined };
 
-/** What two calls of a run show beside each other: the earlier one, and that which breaks the clause at the pointer. */
-export interface BrokenBeside extends Pick<Finding, 'clause' | 'pointer' | 'message'> {
-  readonly exchanges: readonly Exchange[];
-}
-
 export class RunHistory {
   readonly #exchanges: Exchange[] = [];
-  /** By clause, the first that breaks it. */
-  readonly #found = new Map<string, BrokenBeside>();
+  /** By clause, the first that breaks it, and the earlier exchange before its own. */
+  readonly #found = new Map<string, readonly [Finding, readonly Exchange[]]>();
   readonly #history: History;
 
   constructor(settings: Settings) {
     this.#history = new History((source, findings) => {
-      for (const { about, clause, pointer, message, earlier } of findings) {
+      for (const { earlier, ...finding } of findings) {
+        const { about, clause } = finding;
         // What a run sends is wrong on purpose.
         if (about === 'client' || this.#found.has(clause)) continue;
-        const exchanges = [earlier, source].flatMap(({ index }) => this.#exchanges[index] ?? []);
-        this.#found.set(clause, { clause, pointer, message, exchanges });
+        const exchanges = [earlier, source].flatMap((each) => (each && this.#exchanges[each.index]) ?? []);
+        this.#found.set(clause, [finding, exchanges]);
       }
     }, settings);
   }
@@ -41,7 +37,7 @@ export class RunHistory {
     this.#history.addCall(call, source);
   }
 
-  end(): BrokenBeside[] {
+  end() {
     this.#history.end();
     return [...this.#found.values()];
   }

@@ -1,6 +1,7 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
+import type { Finding } from '../../contracts/src/base/finding.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
@@ -12,10 +13,10 @@ import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
-import type { BrokenBeside } from './run-history.ts';
+import type { RunHistory } from './run-history.ts';
 import type { Lacks, Started, Target, TargetDescription } from './targets/target.ts';
 import { INTERRUPTED, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
+import type { CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
   /** Violations that an earlier run had: they are admitted. */
@@ -243,13 +244,14 @@ class Run {
   }
 }
 
-function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
+function besideResult([finding, exchanges]: ReturnType<RunHistory['end']>[number]): CaseResult {
+  const { clause } = finding;
   return {
     clause,
     says: 'two calls of the run, compared',
     file: 'src/evidence/history.ts',
     verdict: 'violated',
-    findings: [{ clause, pointer, message, exchange: 1 }],
+    findings: [{ ...finding, exchange: 1 }],
     shown: [],
     exchanges,
   };
@@ -308,7 +310,7 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
   };
 }
 
-function firstFindings(findings: readonly CaseFinding[]): CaseFinding[] {
+function firstFindings(findings: readonly Finding[]): Finding[] {
   const byClause = Map.groupBy(findings, ({ clause }) => clause);
   return [...byClause.values()].flatMap((found) => found.slice(0, MOST_FINDINGS));
 }

@@ -1,8 +1,8 @@
 /** The results of a run: of a case, a clause, a flow and a target, each with its verdict. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
+import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { FlowKind } from '../../contracts/src/base/flows.ts';
-import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
@@ -17,13 +17,6 @@ import type { DependsOnSetting } from './unproven.ts';
  * target cannot show it.
  */
 export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
-
-/** About the provider: what a run sends is as documented, or broken as its case says. */
-export interface CaseFinding extends Breach {
-  readonly clause: ClauseId;
-  /** Which exchange of the case has it; without it, the last one that can break the clause. */
-  readonly exchange?: number;
-}
 
 /** The result of one case: its verdict is on its clause, and its findings may break others, too. */
 export interface CaseResult {
@@ -41,7 +34,8 @@ export interface CaseResult {
   readonly needs?: ClauseId;
   /** By what the target chooses otherwise where the documentation leaves it open: the case states nothing. */
   readonly dependsOnSetting?: DependsOnSetting;
-  readonly findings: readonly CaseFinding[];
+  /** About the provider: what a run sends is as documented, or broken as its case says. */
+  readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];
   /** Those that it shows when all goes well; absent for a result of no case. */

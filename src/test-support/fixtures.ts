@@ -1,10 +1,11 @@
 /** The generated fixtures as judges read them, and edits of them: the one set of sample exchanges and messages. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { MessageFixture, NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
@@ -72,15 +73,7 @@ export function ruleWith(event: TriggerEvent, fields: Partial<NotificationRule> 
   return { ...fullMessages[event].rule, ...fields };
 }
 
-/** `CLAUSE pointer: message`, with `(client)` at the end of what the client did. */
-export function findingLines(findings: readonly Finding[]): string[] {
-  return findings.map(
-    ({ clause, about, pointer, message }) =>
-      `${clause} ${pointer}: ${message}${about === 'client' ? ' (client)' : ''}`,
-  );
-}
-
-/** The same without words. */
+/** `CLAUSE pointer`, with `(client)` at the end of what the client did. */
 export function placesOf(findings: readonly Finding[]): string[] {
   return findings.map(
     ({ clause, about, pointer }) => `${clause} ${pointer}${about === 'client' ? ' (client)' : ''}`,

@@ -1,4 +1,5 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
 import { Assessment } from '../evidence/assessment.ts';
 import { readiness } from '../evidence/readiness.ts';
@@ -60,13 +61,12 @@ export const situations = Object.fromEntries(
   Object.entries(runs).map(([name, run]) => [name, targetReport(run)]),
 ) as Record<keyof typeof runs, TargetReport>;
 
-const finding = {
-  clause: 'V2-FORM-ID',
-  about: 'provider',
+const finding = findingOf('V2-FORM-ID', {
   kind: 'type',
   pointer: '/response/body/id',
-  message: 'id is a number, not text',
-} as const;
+  expected: 'text',
+  found: 'a number',
+});
 
 /** The same finding in two records, about the provider or about the requests, and a record that is not judged. */
 export function checkTotals(about: 'provider' | 'client'): CheckTotals {
@@ -170,7 +170,7 @@ function hostileTotals(textOf: (text: string, kind: string) => string): CheckTot
   const totals = new CheckTotals(false);
   const texts = Object.entries({ ...finding, file: 'a.har' }).map(([kind, text]) => [
     kind,
-    kind === 'about' ? text : textOf(text, kind),
+    kind === 'about' ? text : textOf(String(text), kind),
   ]);
   const { file, ...found } = Object.fromEntries(texts);
   totals.addFindings({ file, index: 3 }, 'createStandalonePayment', [found]);

@@ -3,6 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
+import { findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import type { CaseResult, ClauseResult, FlowPair, TargetRun } from '../runner/verdict.ts';
@@ -76,12 +77,18 @@ const violatedCase: CaseResult = {
   ...upheldCase,
   verdict: 'violated',
   findings: [
-    { clause: 'V1-IMPORT-451', pointer: '/response/status', message: 'expected 451, got 500' },
-    {
-      clause: 'V1-451-LOCATION',
+    findingOf('V1-IMPORT-451', {
+      kind: 'status',
+      pointer: '/response/status',
+      expected: '451',
+      found: '500',
+    }),
+    findingOf('V1-451-LOCATION', {
+      kind: 'format',
       pointer: '/response/headers/location',
-      message: 'the location header is text, not an absolute URL',
-    },
+      expected: 'an absolute URL',
+      found: 'text',
+    }),
   ],
   shown: [],
   exchanges: [brokenImportV1],
@@ -226,11 +233,11 @@ const brokenScenario: CaseResult = {
   says: 'given a rule with a threshold, the service sends the balance of the bank',
   verdict: 'violated',
   findings: [
-    {
-      clause: 'MESSAGE-BALANCE-DETAILS-NEW',
+    findingOf('MESSAGE-BALANCE-DETAILS-NEW', {
       pointer: '/steps/1/received/0/message/balanceChanges/0/details/newBalance',
-      message: 'balanceChanges[0].details.newBalance is a number with 1 decimal, not the stated one',
-    },
+      expected: '250',
+      found: 'number with 1 decimal',
+    }),
   ],
   played: { rules, steps: [update, { expected, received: [{ rule: 'low', message }] }] },
 };

@@ -122,11 +122,6 @@ export function scriptedProviders() {
   return {
     provider: () => provider,
     play: (script?: Script, scenario = SCENARIO) => runOne('scenarios', provider.target(script), scenario),
-    /** Each finding is one line. */
-    verdictOf: async (script?: Script, scenario = SCENARIO) => {
-      const { verdict, reason, findings } = await runOne('scenarios', provider.target(script), scenario);
-      return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
-    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** JSON is read fast where that is safe and digit for digit where it is not. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JsonError, readJson, writeJson } from './exact-json.ts';
+import { JsonError, jsonIn, readJson, unclearIn, writeJson } from './exact-json.ts';
 
 const rewritten = (text: string) => writeJson(readJson(text, { keepSource: true }).exact);
 
@@ -22,15 +23,43 @@ test('a colon, a long number or a whole JSON text inside a string changes nothin
 const among = (token: string) => [token, `[${token}]`, `{ "a" :\r\n\t ${token} }`, `[{"a":[0,${token}]}]`];
 
 test('a number that a float cannot keep keeps its source, any other is exact as it is', () => {
-  const long = ['1234567890123456', '0.1000000000000000055', '-123456789012345.6', '1e2', '1.5E-3', '0e0'];
-  for (const text of [...long, '-0', '-0.0'].flatMap(among)) {
+  const long = ['12345678901234567', '0.1000000000000000055', '-1234567890123456.7'];
+  for (const text of [...long, '1e2', '1.5E-3', '0e0', '-0', '-0.0'].flatMap(among)) {
     const { exact, value } = readJson(text);
     expect(value).toEqual(JSON.parse(text));
     expect(exact).not.toEqual(value);
     expect(writeJson(exact)).toBe(text.replace(/\s/g, ''));
   }
-  for (const text of ['123456789012345', '-12345678901234.5', '12.50', '-0.50', '0', '-0.05'].flatMap(among))
+  const kept = ['123456789012345', '1234567890123456', '-123456789012345.6', '1e+21'];
+  for (const text of [...kept, '12.50', '-0.50', '0', '-0.05'].flatMap(among))
     expect(readJson(text)).toEqual({ value: JSON.parse(text), exact: JSON.parse(text) });
+});
+
+const { text: anyText } = fc.letrec<{ text: string }>((tie) => {
+  const key = fc.constantFrom('"a"', '"b"', '"\\u0061"', '"\\u0062"', '"a:"', '"\\"a"', '"1"', '"__proto__"');
+  const number = fc.constantFrom('1', '-0', '12.50', '1e2', '1e+21', '1234567890123456', '12345678901234567');
+  const members = fc.array(
+    fc.tuple(key, tie('text')).map((pair) => pair.join(':')),
+    { maxLength: 3 },
+  );
+  const text = fc.oneof(
+    number,
+    key,
+    members.map((all) => `{${all.join()}}`),
+    fc.array(tie('text'), { maxLength: 2 }).map((all) => `[${all.join()}]`),
+  );
+  return { text };
+});
+
+test('a text reads alike where it is read token by token, as one with a blank is', () => {
+  const read = (text: string) => {
+    const json = jsonIn(text);
+    return json ? writeJson(json.exact) : unclearIn(text);
+  };
+  const alike = fc.property(anyText, (text) => {
+    expect(read(text)).toBe(read(` ${text}`));
+  });
+  fc.assert(alike, { numRuns: 3000 });
 });
 
 test('with keepSource every number leaves as it was written', () => {

@@ -53,7 +53,14 @@ export function readJson(text: string, { keepSource = false } = {}): JsonText {
     only(error, SyntaxError);
     throw unexpected(json);
   }
+  // What is written again as it was repeats no key, and has no number that a float does not keep.
+  if (!isDeeper(value, DEEPEST_LEVEL) && JSON.stringify(value) === json) return { value, exact: value };
   return { value, exact: scan(json) || keepSource ? parse(json) : value };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** As readJson; undefined for text that is not JSON. */
@@ -83,7 +90,8 @@ function scan(json: string): boolean {
       const keys = levels.at(-1);
       if (keys?.has(key)) throw new JsonError(`key ${printable(JSON.parse(name))} is repeated`, json, index);
       keys?.add(key);
-    } else if (!token.startsWith('"')) needsSource ||= NEEDS_SOURCE.test(token);
+    } else if (!token.startsWith('"'))
+      needsSource ||= NEEDS_SOURCE.test(token) && String(Number(token)) !== token;
   }
   return needsSource;
 }

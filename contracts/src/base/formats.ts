@@ -52,11 +52,9 @@ function patternOf(text: string): string {
   });
 }
 
-/** A Date goes on to the next day or month where a day or time does not exist. */
+/** A Date goes on to the next day where a day or time does not exist. */
 function exists(text: string, clock: string): boolean {
-  const iso = `${text.slice(0, 10)}T${clock}Z`;
-  const date = new Date(iso);
-  return !Number.isNaN(date.getTime()) && date.toISOString() === iso;
+  return new Date(`${text.slice(0, 10)}T${clock}Z`).getUTCDate() === Number(text.slice(8, 10));
 }
 
 /** An absolute http or https address, which is what an end user can open. */

@@ -114,10 +114,17 @@ export function byName<Value>(): Record<string, Value> {
   return Object.create(null);
 }
 
+/** Whether a member is null, at any depth. */
+function hasNull(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasNull);
+  return isObject(value) && Object.values(value).some((part) => part === null || hasNull(part));
+}
+
 /** The JSON Pointers, `*` for any index, of the members that are null, each as often as it is. */
 export function nullsIn(value: unknown, at = ''): string[] {
+  if (!hasNull(value)) return [];
   if (Array.isArray(value)) return value.flatMap((item) => nullsIn(item, `${at}/*`));
-  return Object.entries(isObject(value) ? value : {}).flatMap(([name, part]) => {
+  return Object.entries(value as object).flatMap(([name, part]) => {
     const pointer = `${at}/${pointerToken(name)}`;
     return part === null ? [pointer] : nullsIn(part, pointer);
   });
@@ -125,8 +132,8 @@ export function nullsIn(value: unknown, at = ''): string[] {
 
 /** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */
 export function withoutNulls(value: unknown): unknown {
+  if (!hasNull(value)) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== null);
+  const members = Object.entries(value as object).filter(([, member]) => member !== null);
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }

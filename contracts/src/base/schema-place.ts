@@ -13,7 +13,9 @@ export class SchemaPlace {
   /** Of the fields that they list. */
   readonly names: ReadonlySet<string>;
   readonly #always: boolean;
-  readonly #conditional: readonly SchemaNode[];
+  /** Whether they list any fields. */
+  readonly isListing: boolean;
+  readonly #conditions: readonly { readonly due: [string, SchemaNode][]; readonly then: SchemaNode[] }[];
   readonly #branches = new Map<string, SchemaPlace>();
   readonly #fields = new Map<string, SchemaPlace>();
   #items: SchemaPlace | undefined;
@@ -25,21 +27,25 @@ export class SchemaPlace {
     this.clauses = this.nodes.flatMap((node) => (node['x-clauses'] ?? []) as ClauseId[]);
     this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
     this.#always = always;
-    this.#conditional = always ? [] : this.nodes.filter((node) => node.if);
+    this.isListing = this.nodes.some(({ properties }) => properties);
+    const conditional = always ? [] : this.nodes.filter((node) => node.if);
+    this.#conditions = conditional.map((node) => ({
+      due: Object.entries(node.if?.properties ?? {}),
+      then: node.then ? [node.then] : [],
+    }));
   }
 
   /** With the branches of the conditions that the value meets, which compare fields with constants. */
   for(value: unknown): SchemaPlace {
-    const conditional = this.#conditional;
-    if (conditional.length === 0) return this;
-    const met = conditional.filter((node) =>
-      Object.entries(node.if?.properties ?? {}).every(([name, part]) => member(value, name) === part.const),
+    if (this.#conditions.length === 0) return this;
+    const met = this.#conditions.map(({ due }) =>
+      due.every(([name, part]) => member(value, name) === part.const),
     );
-    const key = met.map((node) => conditional.indexOf(node)).join();
-    const added = met.flatMap(({ then }) => then ?? []);
-    const branch =
-      this.#branches.get(key) ??
-      new SchemaPlace([...this.nodes.filter((node) => !node.if), ...added], this.pointer);
+    const key = met.join();
+    const known = this.#branches.get(key);
+    if (known) return known;
+    const added = this.#conditions.flatMap(({ then }, at) => (met[at] ? then : []));
+    const branch = new SchemaPlace([...this.nodes.filter((node) => !node.if), ...added], this.pointer);
     this.#branches.set(key, branch);
     return branch;
   }
@@ -78,6 +84,22 @@ export function placeOf(schema: SchemaNode): SchemaPlace {
   return root;
 }
 
+/** Those of all places on the way to the pointer, where `details` may have a place of its own; undefined for what is not listed. */
+export function nodesAt(
+  root: SchemaPlace | undefined,
+  pointer: string,
+  details?: SchemaPlace,
+): readonly SchemaNode[] | undefined {
+  let place = root;
+  const nodes = [...(root?.nodes ?? [])];
+  for (const step of pointer.split('/').slice(1)) {
+    const field = /^\d+$/.test(step) ? place?.items : place?.field(step);
+    place = step === 'details' && details ? details : field;
+    nodes.push(...(place?.nodes ?? []));
+  }
+  return place && nodes;
+}
+
 /**
  * Calls `seen` with the place of the value, and of everything in it that is there and that the schema lists, and with what
  * is there; `unlisted` with the JSON Pointer, `*` for any index, of every field that it does not list.
@@ -93,11 +115,10 @@ export function visitPlaces(
   if (Array.isArray(value)) {
     for (const item of value) if (place.items) visitPlaces(place.items, item, seen, unlisted);
   } else if (isObject(value)) {
-    const isListing = place.nodes.some(({ properties }) => properties);
     for (const name in value) {
       const field = place.field(name);
       if (field && value[name] !== undefined) visitPlaces(field, value[name], seen, unlisted);
-      else if (!field && isListing) unlisted(`${place.pointer}/${pointerToken(name)}`);
+      else if (!field && place.isListing) unlisted(`${place.pointer}/${pointerToken(name)}`);
     }
   }
 }

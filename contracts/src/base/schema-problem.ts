@@ -1,4 +1,5 @@
 /** Says in words where a value breaks its schema. */
+import { placeName } from './finding.ts';
 import { type Compiled, errorsOf, type SchemaError } from './schema.ts';
 import { show, TYPE_NAMES } from './text.ts';
 
@@ -42,6 +43,8 @@ export function wantedBy({ keyword, params }: SchemaError): string | undefined {
       return PATTERNS[`${pattern}`] ?? `text of the pattern ${pattern}`;
     case 'minimum':
       return `at least ${limit}`;
+    case 'exclusiveMinimum':
+      return `more than ${limit}`;
     case 'maximum':
       return `at most ${limit}`;
     case 'minItems':
@@ -66,7 +69,8 @@ export function problemOf(schema: Compiled, value: unknown): string | undefined 
 
 /** `whole` is what has the value. */
 export function problemLine(error: SchemaError, whole = 'the body'): string {
-  const place = placeOfError(error) || whole;
+  const pointer = pointerOfError(error);
+  const place = pointer === '' ? whole : placeName(pointer);
   const { additionalProperty, missingProperty } = error.params;
   if (missingProperty !== undefined) return `${place} is missing`;
   if (additionalProperty !== undefined) return `${place} has ${unknownField(`${additionalProperty}`)}`;
@@ -83,12 +87,4 @@ function unknownField(name: string): string {
 export function pointerOfError({ instancePath, params }: SchemaError): string {
   const { missingProperty: missing } = params;
   return missing === undefined ? instancePath : `${instancePath}/${missing}`;
-}
-
-/** `/orders/0/amount` as `orders[0].amount`. */
-export function placeOfError(error: SchemaError): string {
-  return pointerOfError(error)
-    .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
-    .replace(/\//g, '.')
-    .replace(/^\./, '');
 }

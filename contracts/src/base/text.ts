@@ -52,9 +52,9 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** Text from outside, without what could steer a terminal or break the line. */
+/** Text from outside, without what could steer a terminal or GitHub's runner, or break the line. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+  return text.replace(/^(?=\s*::)\s*:|[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
 /** The same JSON with every character that cannot be seen escaped; JSON.stringify escapes only some. */
@@ -150,13 +150,12 @@ export function isVersionSince(version: string, since: string): boolean {
   return at === -1 || (own[at] ?? Number.NaN) > (first[at] ?? Number.NaN);
 }
 
-/** What is said of a value that a code table, as pairs of V1 and V2, spells otherwise in `version`; undefined for any other. */
+/** How `version` spells a value that the other one spells otherwise, by a code table of pairs of V1 and V2; undefined for any other. */
 export function otherSpelling(
   pairs: readonly (readonly string[])[],
   value: unknown,
   version: 'V1' | 'V2',
 ): string | undefined {
   const [v1, v2] = pairs.find((pair) => pair[version === 'V1' ? 1 : 0] === value) ?? [];
-  if (v1 === v2) return undefined;
-  return version === 'V1' ? `is V2 spelling already (V1 has "${v1}")` : `is the V1 spelling of "${v2}"`;
+  return v1 === v2 ? undefined : version === 'V1' ? v1 : v2;
 }

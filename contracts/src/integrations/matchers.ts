@@ -3,9 +3,9 @@
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
+import { type Finding, findingOf, findingText, foundText } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
-import { knownName, show } from '../base/text.ts';
-import type { Finding } from '../judge/clause-check.ts';
+import { knownName } from '../base/text.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId, requestSchema } from '../judge/operation.ts';
 import { requestValidatorOf } from '../judge/request-findings.ts';
@@ -23,7 +23,7 @@ interface MatcherResult {
 function matcherResult(documented: string, findings: readonly Finding[]): MatcherResult {
   if (findings.length === 0) return { pass: true, message: () => `This is ${documented}.` };
   const lines = findings.map(
-    ({ clause, pointer, message }) => `  ${[clause, pointer].filter(Boolean).join(' ')}: ${message}`,
+    (finding) => `  ${[finding.clause, finding.pointer].filter(Boolean).join(' ')}: ${findingText(finding)}`,
   );
   return { pass: false, message: () => `This is not ${documented}:\n${lines.join('\n')}` };
 }
@@ -118,8 +118,8 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
   const { clauses, answers } = operations[id];
   const own = (answers as Record<string, { readonly clauses: readonly Finding['clause'][] }>)[documented];
   const [clause = clauses[0]] = own?.clauses ?? [];
-  const message = `expected ${documented}, got ${status}`;
-  return { clause, about: 'provider', kind: 'status', pointer: '/response/status', message };
+  const [expected, found] = [documented, `${status}`];
+  return findingOf(clause, { kind: 'status', pointer: '/response/status', expected, found });
 }
 
 /** The data decryption key for the default cipher, or another cipher, and the `rule` that the message belongs to. */
@@ -135,26 +135,26 @@ async function toBeNotification(
   const cipher = await givenCipher('toBeNotification', options);
   const { rule, settings } = options;
   const documented = `the documented message of ${known}`;
+  const clause = 'MESSAGE-TRIGGER-EVENT';
   let json: JsonText;
   try {
     json = textOrValue(received);
   } catch (error) {
     only(error, JsonError);
-    return matcherResult(documented, [ofEvent(`the message is not JSON: ${error.message}`)]);
+    return matcherResult(documented, [
+      findingOf(clause, { pointer: '', expected: 'JSON', found: error.message }),
+    ]);
   }
   const found = member(json.value, 'triggerEvent');
   if (found !== known) {
-    const isAnother = triggerEvents.some((each) => each === found);
-    const shown = found === undefined ? 'missing' : show(found, !isAnother);
-    return matcherResult(documented, [ofEvent(`triggerEvent is ${shown}, not "${known}"`, '/triggerEvent')]);
+    const kind = found === undefined ? 'missing' : 'value';
+    const text = foundText(found, kind, triggerEvents.some((each) => each === found) ? [] : undefined);
+    const breach = { kind, pointer: '/triggerEvent', expected: `"${known}"`, found: text } as const;
+    return matcherResult(documented, [findingOf(clause, breach)]);
   }
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const { findings } = await judgeMessage(json, judging);
   return matcherResult(documented, findings);
-}
-
-function ofEvent(message: string, pointer = '') {
-  return { clause: 'MESSAGE-TRIGGER-EVENT', about: 'provider', kind: 'value', pointer, message } as const;
 }
 
 /** 201 or 451 where the documentation shows a number; '2XX' and '4XX' where it shows none. */

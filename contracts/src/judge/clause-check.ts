@@ -1,32 +1,14 @@
 /** A check that cites a clause, of an exchange or a message, and what it finds. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { type Breach, type Finding, findingOf } from '../base/finding.ts';
 import { isObject } from '../base/json-value.ts';
 import type { Fields, MessageItem, NotificationMessage } from './read-message.ts';
 import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 
-/** `missing`: no value where one is due; `type`: of another JSON type; `format`: text in another form; `value`: all else. */
-export type FindingKind = 'missing' | 'type' | 'format' | 'value' | 'status';
-
-/** What breaks a clause: whose mistake it is, the place, and in words what is there instead of what is due. */
-export interface Finding {
-  readonly clause: ClauseId;
-  /** The provider broke what is documented, or the client sent a request that deviates from it. */
-  readonly about: 'provider' | 'client';
-  readonly kind: FindingKind;
-  /** JSON Pointer into the exchange or message that was judged. */
-  readonly pointer: string;
-  /** `<what> is <found>, not <wanted>`; never a secret or personal data. */
-  readonly message: string;
-  /** Of a time in a further format: a regular expression for it, without its digits. */
-  readonly format?: string;
-}
-
-/** A finding whose clause is known from its check; of a value unless it says otherwise. */
-export type Breach = Pick<Finding, 'pointer' | 'message'> & Partial<Pick<Finding, 'kind' | 'format'>>;
-
-/** `upheld`: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
-export type CheckResult = 'upheld' | 'silent' | readonly Breach[];
+/** None: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
+export type CheckResult = 'silent' | readonly Breach[];
 
 /** What one exchange or message can show of a clause beyond its schemas. */
 export interface ClauseCheck<Subject> {
@@ -47,20 +29,16 @@ export interface MessageCheck extends ClauseCheck<MessageOfRule> {
   readonly isEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => boolean;
 }
 
-/** `message` says what is found at the pointer where the clause does not hold; undefined shows nothing of it. */
+/** What is expected at the pointer where the clause does not hold; undefined shows nothing of it. */
 export function held(
   holds: boolean | undefined,
   pointer: string,
-  message: string,
-  kind: FindingKind = 'value',
+  expected: string | undefined,
+  kind: Finding['kind'] = 'value',
+  found?: string,
 ): CheckResult {
   if (holds === undefined) return 'silent';
-  return holds ? 'upheld' : [{ kind, pointer, message }];
-}
-
-/** `upheld` where there is none. */
-export function breached(breaches: readonly Breach[]): CheckResult {
-  return breaches.length > 0 ? breaches : 'upheld';
+  return holds ? [] : [{ pointer, kind, expected, found }];
 }
 
 /** What was found in a call or a message, and the clauses that it shows something of: those that it does not break, it upholds. */
@@ -78,9 +56,7 @@ export function checked<Subject>(
   const results = checks.map(({ clause, check }) => ({ clause, result: check(subject, settings) }));
   const shows = results.filter(({ result }) => result !== 'silent').map(({ clause }) => clause);
   const findings = results.flatMap(({ clause, result }) =>
-    typeof result === 'string'
-      ? []
-      : result.map((breach): Finding => ({ clause, about: 'provider', kind: 'value', ...breach })),
+    result === 'silent' ? [] : result.map((breach) => findingOf(clause, breach)),
   );
   return { findings, shows };
 }
@@ -113,13 +89,12 @@ export function transactionCheck(
 }
 
 function below(pointer: string, result: CheckResult): CheckResult {
-  if (typeof result === 'string') return result;
+  if (result === 'silent') return result;
   return result.map((breach) => ({ ...breach, pointer: pointer + breach.pointer }));
 }
 
 /** `silent` where every result is. */
 function together(results: readonly CheckResult[]): CheckResult {
-  const breaches = results.flatMap((result) => (typeof result === 'string' ? [] : result));
-  if (breaches.length > 0) return breaches;
-  return results.includes('upheld') ? 'upheld' : 'silent';
+  const shown = results.filter((result) => result !== 'silent');
+  return shown.length > 0 ? shown.flat() : 'silent';
 }

@@ -1,37 +1,28 @@
 /** How often evidence showed each clause, and what broke it. Counts add up: of calls and messages, of the parts of a recording. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { Finding, Judgement } from './clause-check.ts';
+import type { Finding } from '../base/finding.ts';
+import type { Judgement } from './clause-check.ts';
 
-/** A finding, and the record or call that it is on. */
-export interface PlacedFinding extends Finding {
-  readonly file: string;
-  /** From 0, in its file. */
-  readonly index: number;
-}
-
-/** All findings of a clause that are about the provider, or about the client. */
-export interface FoundOfClause<Placed> {
-  count: number;
-  /** The first ones by file and index. */
-  readonly first: Placed[];
-}
+/** All findings of a clause that are about the provider, or about the client; the first ones by file and index. */
+type FoundOfClause = { count: number; readonly first: Finding[] };
 
 /** Findings of a clause that are kept. */
 const MOST_KEPT = 10;
 
-export class ClauseCount<Placed extends PlacedFinding = PlacedFinding> {
+export class ClauseCount {
   /** How many calls and messages showed something of the clause. */
   readonly shown = new Map<ClauseId, number>();
   readonly findings = {
-    provider: new Map<ClauseId, FoundOfClause<Placed>>(),
-    client: new Map<ClauseId, FoundOfClause<Placed>>(),
+    provider: new Map<ClauseId, FoundOfClause>(),
+    client: new Map<ClauseId, FoundOfClause>(),
   };
 
   show(clauses: Judgement['shows'], times = 1): void {
     for (const clause of clauses) this.shown.set(clause, (this.shown.get(clause) ?? 0) + times);
   }
 
-  find(finding: Placed): void {
+  find(finding: Finding): void {
     const all = this.findings[finding.about];
     const found = all.get(finding.clause) ?? { count: 0, first: [] };
     all.set(finding.clause, found);
@@ -42,7 +33,7 @@ export class ClauseCount<Placed extends PlacedFinding = PlacedFinding> {
   }
 
   /** Those of another part, of which the first are known. */
-  add(about: Finding['about'], { count, first }: FoundOfClause<Placed>): void {
+  add(about: Finding['about'], { count, first }: FoundOfClause): void {
     for (const finding of first) this.find(finding);
     const found = first[0] && this.findings[about].get(first[0].clause);
     if (found) found.count += count - first.length;
@@ -60,8 +51,9 @@ export class ClauseCount<Placed extends PlacedFinding = PlacedFinding> {
   }
 }
 
-function byPlace(a: PlacedFinding, b: PlacedFinding): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  if (a.index !== b.index) return a.index - b.index;
+function byPlace(a: Finding, b: Finding): number {
+  const [one = '', other = ''] = [a.file, b.file];
+  if (one !== other) return one < other ? -1 : 1;
+  if (a.index !== b.index) return (a.index ?? 0) - (b.index ?? 0);
   return a.pointer < b.pointer ? -1 : a.pointer > b.pointer ? 1 : 0;
 }

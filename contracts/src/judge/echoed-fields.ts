@@ -38,7 +38,7 @@ export function repeatsSent(clause: ClauseId, field: string): ClauseCheck<Exchan
     // An answer of another type is a finding of its schema already.
     if (sent === undefined || typeof answered !== typeof sent) return 'silent';
     const isEcho = answered === sent || ECHOES[field]?.(valueText(answered), valueText(sent)) === true;
-    return held(isEcho, `/response/body/${field}`, `${field} is not the value of the request`);
+    return held(isEcho, `/response/body/${field}`, 'the value of the request');
   });
 }
 
@@ -51,8 +51,7 @@ export function holdsSent(
 ): ClauseCheck<Exchange> {
   return ofCreation(clause, (request, body) => {
     if (!isSet(member(request, sent)) || !isObject(body)) return 'silent';
-    const text = `${field} is ${body[field] === null ? `null, not ${kind}` : 'missing'}`;
-    return held(isSet(body[field]), `/response/body/${field}`, text, 'missing');
+    return held(isSet(body[field]), `/response/body/${field}`, kind, 'missing');
   });
 }
 

@@ -37,7 +37,7 @@ test('what does not decrypt breaks MESSAGE-ENCRYPTION at its place, is not repea
     for (const text of damages) {
       const { findings, verdict } = await judged(edited(message, { [place]: text }));
       expect([verdict, ...placesOf(findings)]).toEqual(['violated', `MESSAGE-ENCRYPTION ${place}`]);
-      if (text !== '') expect(findings[0]?.message).not.toContain(text);
+      if (text !== '') expect(JSON.stringify(findings)).not.toContain(text);
     }
   }
 });
@@ -60,7 +60,7 @@ test('details that hold no JSON object, or are sent as one, break MESSAGE-DETAIL
   for (const details of [...encrypted, { errorMessage: 17 }]) {
     const { findings } = await judged(edited(logins, { '/loginErrors/0/details': details }));
     expect(placesOf(findings)).toEqual(['MESSAGE-DETAILS /loginErrors/0/details']);
-    expect(findings[0]?.message).not.toContain('PIN');
+    expect(JSON.stringify(findings)).not.toContain('PIN');
   }
 });
 

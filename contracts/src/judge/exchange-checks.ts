@@ -7,7 +7,6 @@ import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts'
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
 import { is2xx, isError } from '../base/status.ts';
-import { show } from '../base/text.ts';
 import { type ClauseCheck, held } from './clause-check.ts';
 import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -25,16 +24,16 @@ const waitsOnV1: ExchangeCheck = {
     if (waits === undefined) return 'silent';
     if (selectedVersion(apiVersionSelectors, request, pathOf(request.url)) !== 'v1') return 'silent';
     const isRefused = !isSuccess('createNotificationRule', response.status);
-    const text = `waitForCategorization on API v1: expected 4xx or 5xx, got ${response.status}`;
-    return held(isRefused, '/request/body/params/waitForCategorization', text);
+    const pointer = '/request/body/params/waitForCategorization';
+    return held(isRefused, pointer, '4xx or 5xx on API v1', 'status', `${response.status}`);
   },
 };
 
 const paymentOrderCount = ofCreation('V1-PAYMENT-ORDER-COUNT', (sent, answered) => {
   const [orders, counted] = [member(sent, 'moneyTransfers'), member(answered, 'orderCount')];
   if (!Array.isArray(orders) || typeof counted !== 'number') return 'silent';
-  const text = `orderCount is ${show(counted, false)}, not ${orders.length}, the number of orders`;
-  return held(counted === orders.length, '/response/body/orderCount', text);
+  const expected = `${orders.length}, the number of orders`;
+  return held(counted === orders.length, '/response/body/orderCount', expected, 'count');
 });
 
 /** A payment asks for its web form when it is submitted, not when it is created. */
@@ -43,7 +42,7 @@ const createsWithoutForm: ExchangeCheck = {
   check: ({ response: { status, body } }) => {
     const isCreated = isSuccess('createMoneyTransferV1', status);
     if (!isCreated && !requiresWebForm(jsonOf(body))) return 'silent';
-    return held(isCreated, '/response/body', 'the creation asks for the web form of the submission');
+    return held(isCreated, '/response/body', 'no web form', 'unexpected', 'one');
   },
 };
 
@@ -53,10 +52,9 @@ const locationOf451: ExchangeCheck = {
     if (status !== 451) return 'silent';
     const { location } = headers;
     if (location === undefined)
-      return held(false, '/response/headers', 'the location header is missing', 'missing');
-    // What is no address may be anything, a secret too.
-    const text = `the location header is ${show(location, true)}, not an absolute http or https URL`;
-    return held(isAbsoluteUrl(location), '/response/headers/location', text);
+      return [{ kind: 'missing', pointer: '/response/headers', subject: 'the location header' }];
+    const expected = 'an absolute http or https URL';
+    return held(isAbsoluteUrl(location), '/response/headers/location', expected, 'format');
   },
 };
 
@@ -69,8 +67,8 @@ const endpointOf451: ExchangeCheck = {
     if (response.status !== 451 || operationId === undefined || typeof endpoint !== 'string') return 'silent';
     const { method, path } = operations[operationId];
     const named = endpoint.toUpperCase().indexOf(method);
-    const text = `endpoint is ${show(endpoint, false)}, not the method and path of the call, ${method} ${path}`;
-    return held(named >= 0 && endpoint.indexOf(path, named) >= 0, '/response/body/endpoint', text);
+    const expected = `the method and path of the call, ${method} ${path}`;
+    return held(named >= 0 && endpoint.indexOf(path, named) >= 0, '/response/body/endpoint', expected);
   },
 };
 
@@ -81,11 +79,13 @@ const errorEnvelope: ExchangeCheck = {
     const json = jsonOf(body);
     if (!isError(status) || status === 451 || isBusy(status) || member(json, 'errors') === undefined)
       return 'silent';
-    const at = { pointer: '/response/body', name: 'the body', clause: 'V1-ENVELOPE' } as const;
+    const at = { pointer: '/response/body', clause: 'V1-ENVELOPE' } as const;
     const first = schemaFindings(open['importBankConnectionV1.451'], json, at, settings).find(
       ({ clause, pointer }) => !clause.startsWith('V1-451-') && !/\/(bank|authContext)$/.test(pointer),
     );
-    return held(first === undefined, first?.pointer ?? '', first?.message ?? '');
+    if (!first) return [];
+    const { clause: _, ...breach } = first;
+    return [breach];
   },
 };
 
@@ -95,7 +95,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
     clause: 'V2-NO-LOCATION',
     check: ({ response: { status, headers } }) => {
       const isAbsent = is2xx(status) ? headers['location'] === undefined : undefined;
-      return held(isAbsent, '/response/headers/location', 'the location header is present, not absent');
+      return held(isAbsent, '/response/headers/location', 'none', 'unexpected');
     },
   },
   {
@@ -103,7 +103,8 @@ const webFormChecks: readonly ExchangeCheck[] = [
     check: ({ response: { status, body } }) => {
       const isUsed = textsIn(jsonOf(body)).includes('WEB_FORM_REQUIRED');
       if (!isUsed && status !== 201) return 'silent';
-      return held(!isUsed, '/response/body', 'the body holds WEB_FORM_REQUIRED, which V2 does not use');
+      const [expected, found] = ['no code of V1', 'WEB_FORM_REQUIRED'];
+      return held(!isUsed, '/response/body', expected, 'unexpected', found);
     },
   },
   {
@@ -113,8 +114,8 @@ const webFormChecks: readonly ExchangeCheck[] = [
       if (status !== 201 || webFormHosts.length === 0 || typeof url !== 'string' || !isAbsoluteUrl(url))
         return 'silent';
       const { host } = new URL(url);
-      const text = `url is on ${show(host, false)}, not on ${webFormHosts.join(' or ')}`;
-      return held(webFormHosts.includes(host), '/response/body/url', text);
+      const expected = webFormHosts.join(' or ');
+      return held(webFormHosts.includes(host), '/response/body/url', expected, 'host', host);
     },
   },
   {
@@ -123,7 +124,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
       const created = webFormInstant(member(jsonOf(body), 'createdAt'));
       const expires = webFormInstant(member(jsonOf(body), 'expiresAt'));
       if (status !== 201 || created === undefined || expires === undefined) return 'silent';
-      return held(expires > created, '/response/body/expiresAt', 'expiresAt is not after createdAt');
+      return held(expires > created, '/response/body/expiresAt', 'a time after createdAt', 'order');
     },
   },
 ];

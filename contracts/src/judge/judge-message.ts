@@ -5,6 +5,7 @@ import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
+import { type Finding, findingOf, withFound } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
@@ -13,7 +14,7 @@ import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { checked, type Finding, type Judgement, type MessageCheck } from './clause-check.ts';
+import { checked, type Judgement, type MessageCheck } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
 import { listIn, type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
@@ -118,20 +119,23 @@ function judged(
   const candidates = known ? [known] : rules && possibleRules(message.exact, rules);
   const best = checkedByBest(message, candidates ?? [], settings);
   const parts = partsOf(message);
+  const [ofMessage, details] = ['message', 'details'].map((part) => {
+    const compiled = validators[`${message.event}.${part}`];
+    return compiled && placeOf(compiled.schema);
+  });
   const ignored = eventChecks[message.event]
     .filter(({ isEvaluated }) => isEvaluated && !isEvaluated(best.rule, settings))
     .map(({ clause }) => clause);
   const all = [
-    ...parts.flatMap(({ compiled, value, ...at }) =>
-      schemaFindings(compiled, value, { ...at, isPersonal: true }, settings),
-    ),
+    ...parts.flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings)),
     ...best.findings,
-    ...(candidates?.length === 0 ? [ofUnknownRule(message)] : []),
+    ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE)] : []),
   ];
   // Each place of a clause once.
   const findings = [...new Map(all.toReversed().map((each) => [placeOfFinding(each), each])).values()]
     .toReversed()
-    .filter(({ clause }) => !ignored.includes(clause));
+    .filter(({ clause }) => !ignored.includes(clause))
+    .map((finding) => withFound(finding, message.exact, ofMessage, { isOfMessage: true, details }));
   const shows = new Set(best.shows);
   for (const { compiled, value } of parts) addReached(compiled.schema, value, shows);
   for (const clause of ignored) shows.delete(clause);
@@ -180,33 +184,29 @@ function checkedByBest(
 /** The message as it was sent and the decrypted details of its items, each with its schema. */
 function partsOf({ event, sent, items }: NotificationMessage) {
   const details = validators[`${event}.details`];
-  const ofMessage = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
-  const ofDetails = { name: 'details', clause: 'MESSAGE-DETAILS' } as const;
+  const ofMessage = { pointer: '', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
   return [
     { compiled: open[`${event}.message`] as Compiled, value: sent, ...ofMessage },
     ...items.flatMap(({ pointer, details: value }) =>
-      details && value ? { compiled: details, value, pointer: `${pointer}/details`, ...ofDetails } : [],
+      details && value
+        ? { compiled: details, value, pointer: `${pointer}/details`, clause: 'MESSAGE-DETAILS' as const }
+        : [],
     ),
   ];
 }
 
 /** Every message repeats the handle of its rule. */
-function ofUnknownRule({ sent }: NotificationMessage): Finding {
-  const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
-  const [about, kind] = ['provider', 'value'] as const;
-  return { clause: 'MESSAGE-CALLBACK-HANDLE', about, kind, pointer: '/callbackHandle', message };
-}
+const OF_NO_RULE = { pointer: '/callbackHandle', expected: 'that of a known rule' };
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */
 function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessage {
   const unknown = { triggerEvent: null, callbackHandle: handleOf(sent) };
   if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
+  const expected = `${show(rule.triggerEvent, false)}, that of its rule`;
   // No documented word, so it may be anything.
-  const sentEvent = show(member(sent, 'triggerEvent'), true);
-  const message = `triggerEvent is ${sentEvent}, not "${rule.triggerEvent}", that of its rule`;
-  const found = { clause, about: 'provider', kind: 'value', pointer: '/triggerEvent', message } as const;
-  return { ...unknown, verdict: 'violated', findings: [found], shows: [clause] };
+  const finding = withFound(findingOf(clause, { pointer: '/triggerEvent', expected }), sent, undefined);
+  return { ...unknown, verdict: 'violated', findings: [finding], shows: [clause] };
 }
 
 function handleOf(sent: unknown): string | null {

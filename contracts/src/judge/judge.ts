@@ -2,14 +2,17 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
+import open from '../../generated/validators/open.js';
 import { unclearIn } from '../base/exact-json.ts';
+import { type Finding, findingOf, withFound } from '../base/finding.ts';
 import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
 import { striking } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
+import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
-import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
+import { type ClauseCheck, checked, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
@@ -50,7 +53,7 @@ export function judge(
   ];
   const shows = shownByFields(operationId, documented, settings, new Set(byChecks.shows));
   return {
-    findings: withoutHiddenValues(operationId, exchange, findings.filter(judged)),
+    findings: withFoundValues(operationId, documented, findings.filter(judged)),
     shows: [...shows].filter((clause) => judged({ clause })),
   };
 }
@@ -81,8 +84,8 @@ function exchangeAsDocumented(
 function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
   const { status, broken } = documentedStatus(operationId, response);
   if (broken === undefined) return [];
-  const message = `expected ${status}, got ${response.status}`;
-  return [{ clause: broken, about: 'provider', kind: 'status', pointer: '/response/status', message }];
+  const [expected, found] = [`${status}`, `${response.status}`];
+  return [findingOf(broken, { kind: 'status', pointer: '/response/status', expected, found })];
 }
 
 /** The checks that the target can show. */
@@ -108,10 +111,9 @@ function findingsOnRequest(
   const of = { operation: operationId, clause: callClause(operationId), pointer: BODY };
   const isTaken = isSuccess(operationId, response.status);
   return requestFindings(schema, body, of, settings).map((finding) => {
-    const { kind, pointer, message } = finding;
+    const { kind, pointer } = finding;
     if (!isTaken || kind !== 'missing' || !pointer.startsWith(`${BODY}/params`)) return finding;
-    const and = `; expected 4xx or 5xx, got ${response.status}`;
-    return { ...finding, about: 'provider' as const, message: message + and };
+    return { ...finding, about: 'provider', expected: '4xx or 5xx', found: `${response.status}` };
   });
 }
 
@@ -124,32 +126,38 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   const clause = (schema.schema['x-clauses']?.[0] ??
     answer.clauses[0] ??
     callClause(operationId)) as ClauseId;
-  const at = { pointer: '/response/body', name: 'the body', clause };
+  const at = { pointer: '/response/body', clause };
   const body = jsonOf(response.body);
   if (body !== undefined) return schemaFindings(schema, body, at, settings);
-  const kind = response.body === undefined ? 'missing' : 'type';
-  const unclear = response.body && 'text' in response.body && unclearIn(response.body.text);
-  const isNotJson = unclear ? `unclear JSON: ${unclear}` : 'not JSON';
-  const message = `the body is ${kind === 'missing' ? kind : isNotJson}`;
-  return [{ clause, about: 'provider', kind, pointer: at.pointer, message }];
+  if (response.body === undefined) return [findingOf(clause, { kind: 'missing', pointer: at.pointer })];
+  const unclear = 'text' in response.body && unclearIn(response.body.text);
+  const found = unclear ? `unclear JSON: ${unclear}` : 'other text';
+  return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
 }
 
-/** The same findings without the credentials and personal values of the exchange, of which an error text can quote any. */
-function withoutHiddenValues(
+/** The findings with what is found, without the credentials and personal values of the exchange, of which an error text can quote any. */
+function withFoundValues(
   operationId: OperationId,
   { request, response }: Exchange,
   findings: readonly Finding[],
 ): readonly Finding[] {
   if (findings.length === 0) return findings;
-  const bodies = [
-    [jsonOf(request.body), requestSchema(operationId)],
-    [jsonOf(response.body), answerOf(operationId, response)?.schema],
-  ] as const;
-  const hidden = bodies.flatMap(([body, compiled]) =>
-    hiddenIn(body, compiled && new SchemaPlace([compiled.schema], '', true)),
-  );
-  const strike = striking([...namedSecrets(request.headers), ...hidden], '[not repeated]');
-  return findings.map((finding) => ({ ...finding, message: strike(finding.message) }));
+  const tree = {
+    request: { body: jsonOf(request.body) },
+    response: { ...response, body: jsonOf(response.body) },
+  };
+  const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
+  const properties = {
+    request: side(requestSchema(operationId)),
+    // Of another error response the envelope of V1 alone is judged.
+    response: side(answerOf(operationId, response)?.schema ?? open['importBankConnectionV1.451']),
+  };
+  const place = new SchemaPlace([{ properties }], '', true);
+  const strike = striking([...namedSecrets(request.headers), ...hiddenIn(tree, place)], '[not repeated]');
+  return findings.map((each) => {
+    const finding = withFound(each, tree, place);
+    return { ...finding, found: finding.found && strike(finding.found) };
+  });
 }
 
 /** Each text and number that its place hides, or its name where no schema lists it. */

@@ -41,14 +41,22 @@ export function pathOf(url: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
+const answerKinds = Object.fromEntries(
+  OPERATION_IDS.map((id) => {
+    const kinds = Object.entries(operations[id].answers).map(
+      ([status, { clauses }]): [string, AnswerKind] => [
+        status,
+        { status, clauses, schema: validators[`${id}.${status}`] },
+      ],
+    );
+    return [id, Object.fromEntries(kinds)];
+  }),
+) as Readonly<Record<OperationId, Readonly<Record<string, AnswerKind>>>>;
+
 /** The documented answer that a status belongs to; undefined when the documentation shows none for it. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
-  const answers: Readonly<Record<string, { readonly clauses: readonly ClauseId[] }>> =
-    operations[operationId].answers;
-  const range = isError(status) ? '4XX' : `${Math.floor(status / 100)}XX`;
-  const key = answers[status] ? String(status) : range;
-  const { clauses } = answers[key] ?? {};
-  return clauses && { status: key, clauses, schema: validators[`${operationId}.${key}`] };
+  const kinds = answerKinds[operationId];
+  return kinds[status] ?? kinds[isError(status) ? '4XX' : `${Math.floor(status / 100)}XX`];
 }
 
 /**

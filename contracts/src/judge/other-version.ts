@@ -1,14 +1,15 @@
 /** What the body of a V1 flow or of Web Form V2 spells as the other version does, by the mapping table. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
 import mapping from '../../generated/migration.json' with { type: 'json' };
+import { type Finding, findingOf } from '../base/finding.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isObject, member } from '../base/json-value.ts';
-import { otherSpelling } from '../base/text.ts';
-import type { Finding } from './clause-check.ts';
+import { otherSpelling, show } from '../base/text.ts';
 import type { OperationId } from './operation.ts';
 
-/** `message` follows the name: `is the V1 name of bank.id`. */
-type Said = Pick<Finding, 'clause' | 'message'>;
+/** The clause, and how this version spells it: `its V2 name bank.id`. */
+type Said = Pick<Finding, 'clause' | 'expected' | 'found'>;
 
 /** The requests that the mapping leads from and to. */
 const REQUESTS = new Map<OperationId, ReturnType<typeof spellingsOf>>(
@@ -27,9 +28,7 @@ export function otherVersionFindings(operationId: OperationId, body: unknown, po
     ...namesIn(body, pointer),
     ...itemsOf(orders).flatMap((order, at) => namesIn(order, `${pointer}/${orders}/${at}`, '[].')),
     ...lists.flatMap(({ list, find }) =>
-      itemsOf(list).flatMap((value, at) =>
-        finding(`${list}[${at}]`, `${pointer}/${list}/${at}`, find(value)),
-      ),
+      itemsOf(list).flatMap((value, at) => finding(`${pointer}/${list}/${at}`, find(value))),
     ),
   ];
 
@@ -40,20 +39,21 @@ export function otherVersionFindings(operationId: OperationId, body: unknown, po
 
   function namesIn(fields: unknown, at: string, prefix = ''): Finding[] {
     const all = Object.keys(isObject(fields) ? fields : {});
-    return all.flatMap((name) => finding(name, `${at}/${name}`, names.get(prefix + name)));
+    return all.flatMap((name) => finding(`${at}/${name}`, names.get(prefix + name)));
   }
 }
 
-function finding(name: string, pointer: string, said: Said | undefined): Finding[] {
+function finding(pointer: string, said: Said | undefined): Finding[] {
   if (!said) return [];
-  const { clause, message } = said;
-  return [{ clause, about: 'client', kind: 'value', pointer, message: `${name} ${message}` }];
+  const { clause, ...breach } = said;
+  return [findingOf(clause, { about: 'client', kind: 'value', pointer, ...breach })];
 }
 
 /** `orders` is the list of its objects, if it has one. */
 function spellingsOf(operation: FlowOperation) {
   const { version, kind } = flowCalls[operation];
-  const [own, other] = version === 'V1' ? (['from', 'to'] as const) : (['to', 'from'] as const);
+  const [own, other, otherVersion] =
+    version === 'V1' ? (['from', 'to', 'V2'] as const) : (['to', 'from', 'V1'] as const);
   const rows = mapping[kind];
   const orders = rows.map((row) => row[own]?.split('[].') ?? []).find(({ length }) => length > 1)?.[0] ?? '';
   const documented = new Set(rows.map((row) => nameOf(row[own])));
@@ -65,12 +65,18 @@ function spellingsOf(operation: FlowOperation) {
     if (name === undefined || path === undefined) continue;
     const clause = row.clause as ClauseId;
     if (!documented.has(name) && !names.has(name))
-      names.set(name, { clause, message: `is the ${version === 'V1' ? 'V2' : 'V1'} name of ${path}` });
+      names.set(name, {
+        clause,
+        expected: `its ${version} name ${path}`,
+        found: `its ${otherVersion} name`,
+      });
     const pairs = Object.entries(mapping.codes).find(([file]) => file === row.by)?.[1];
     if (!pairs) continue;
     const find = (value: unknown) => {
-      const message = otherSpelling(pairs, value, version);
-      return message === undefined ? undefined : { clause, message };
+      const own = otherSpelling(pairs, value, version);
+      if (own === undefined) return undefined;
+      const expected = `the ${version} spelling ${show(own, false)}`;
+      return { clause, expected, found: show(value, false) };
     };
     lists.push({ list: path, find });
   }

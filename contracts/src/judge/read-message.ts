@@ -65,7 +65,7 @@ export function readPlainMessage(plain: JsonText, event: TriggerEvent): Notifica
   const items = listIn(fields, layoutOf[event]);
   const problems = [...(items ?? []).entries()].flatMap(([index, item]) => {
     if (typeof member(item, 'details') !== 'string') return [];
-    return { pointer: `/${list}/${index}/details`, reason: 'it is text', isContent: true } as const;
+    return { pointer: `/${list}/${index}/details`, reason: 'it is no object', isContent: true } as const;
   });
   // Any text does for details that were encrypted.
   const sealed = items?.map((item) =>

@@ -26,7 +26,7 @@ test('of a message no value is repeated, and what it breaks is about the provide
   const { validate, undocumented } = validatorOf(open['LOW_ACCOUNT_BALANCE.details'], {
     name: 'details',
     clause: 'MESSAGE-DETAILS',
-    isPersonal: true,
+    isOfMessage: true,
   });
   const [finding, ...others] = validate('Huber');
   expect(finding).toMatchObject({ clause: 'MESSAGE-DETAILS', about: 'provider', kind: 'type', pointer: '' });

@@ -1,9 +1,10 @@
 /** What deviates in the body of a request: a mistake of the client, whatever the response. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { type Finding, findingText } from '../base/finding.ts';
+import { anyItem, isObject, member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
-import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
 import { otherVersionFindings } from './other-version.ts';
 import { schemaFindings } from './schema-findings.ts';
@@ -33,12 +34,14 @@ export function requestValidatorOf(
 ): Validator {
   return {
     validate: standard(
+      compiled,
       (value) => requestFindings(compiled, value, of),
+      {},
       (value) => nativeParams(of.operation, value),
     ),
     undocumented: (value) => {
       const others = otherVersionFindings(of.operation, value, '').map(
-        ({ pointer, message }) => [pointer.replace(/(?<=\/)\d+/g, '*'), message] as const,
+        (finding) => [anyItem(finding.pointer), findingText(finding)] as const,
       );
       return undocumentedFields(compiled, value, new Map(others));
     },

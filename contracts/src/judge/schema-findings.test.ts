@@ -1,9 +1,12 @@
 // The words and the clause of each keyword that a value breaks.
+
 import { expect, test } from 'vitest';
 import { compiled } from '../../../src/test-support/compiled-schemas.ts';
 import open from '../../generated/validators/open.js';
 import { readJson } from '../base/exact-json.ts';
+import { withFound } from '../base/finding.ts';
 import type { SchemaNode } from '../base/schema.ts';
+import { SchemaPlace } from '../base/schema-place.ts';
 import { schemaFindings } from './schema-findings.ts';
 
 test('a number that keeps its digits is no object', () => {
@@ -17,45 +20,59 @@ test('a number that keeps its digits is no object', () => {
 });
 
 /** What a small schema finds in a value that is a list or field of the body. */
-function words(schema: SchemaNode, value: unknown, isPersonal = false): string[] {
-  const at = { pointer: '/body', name: 'the body', clause: 'V1-ENVELOPE', isPersonal } as const;
-  return schemaFindings(compiled(schema), value, at).map(({ pointer, message }) => `${pointer}: ${message}`);
+function found(schema: SchemaNode, value: unknown, isOfMessage = false) {
+  const place = new SchemaPlace([{ properties: { body: schema } }]);
+  return schemaFindings(compiled(schema), value, { pointer: '/body', clause: 'V1-ENVELOPE' }).map(
+    (finding) => {
+      const { clause: _, about: __, ...found } = withFound(finding, { body: value }, place, { isOfMessage });
+      return found;
+    },
+  );
 }
 
 const field = (part: SchemaNode): SchemaNode => ({ type: 'object', properties: { a: part } });
+const [list, one] = [
+  { type: 'array', items: { const: 1 } },
+  { type: 'array', items: field({ const: 1 }) },
+];
 
-test.each<[SchemaNode, unknown, string]>([
-  [field({ type: 'number' }), { a: [] }, '/body/a: a is a list, not a number'],
-  [field({ const: 'X' }), { a: 'Y' }, '/body/a: a is "Y", not "X"'],
-  [field({ enum: ['X', 'Z'] }), { a: 'Y' }, '/body/a: a is "Y", not "X" or "Z"'],
-  [field({ format: 'regex' }), { a: '(' }, '/body/a: a is "("; expected a regular expression'],
-  [field({ pattern: '^X' }), { a: 'Y' }, '/body/a: a is "Y", not text of the pattern ^X'],
-  [field({ pattern: '^\\d+$' }), { a: 'Y' }, '/body/a: a is "Y", not a numeric text'],
-  [field({ minimum: 3 }), { a: 2 }, '/body/a: a is 2, not at least 3'],
-  [field({ maximum: 3 }), { a: 4 }, '/body/a: a is 4, not at most 3'],
-  [field({ maxItems: 1 }), { a: [1, 2] }, '/body/a: a is a list of 2, not a list of at most 1'],
-  [field({ contains: { const: 1 } }), { a: [2, 3] }, '/body/a: a is a list of 2 without the required entry'],
-  [field({ minProperties: 3 }), { a: {} }, '/body/a: a does not meet minProperties'],
-  [field({ minItems: 1 }), { a: [] }, '/body/a: a is an empty list, not a list of at least 1'],
-  [{ required: ['b'] }, {}, '/body/b: b is missing'],
-  [{ type: 'array', items: { const: 1 } }, Array(11).fill(1).with(10, 2), '/body/10: [10] is 2, not 1'],
-  [{ type: 'array', items: field({ const: 1 }) }, [{ a: 2 }], '/body/0/a: [0].a is 2, not 1'],
-])('the words of %j', (schema, value, expected) => {
-  expect(words(schema, value)).toEqual([expected]);
+test.each<[SchemaNode, unknown, pointer: string, kind: string, found?: string, expected?: string]>([
+  [field({ type: 'number' }), { a: [] }, '/a', 'type', 'a list', 'a number'],
+  [field({ const: 'X' }), { a: 'Y' }, '/a', 'value', '"Y"', '"X"'],
+  [field({ enum: ['X', 'Z'] }), { a: 'Y' }, '/a', 'value', '"Y"', '"X" or "Z"'],
+  [field({ format: 'regex' }), { a: '(' }, '/a', 'format', '"("', 'a regular expression'],
+  [field({ pattern: '^X' }), { a: 'Y' }, '/a', 'format', '"Y"', 'text of the pattern ^X'],
+  [field({ pattern: '^\\d+$' }), { a: 'Y' }, '/a', 'format', '"Y"', 'a numeric text'],
+  [field({ minimum: 3 }), { a: 2 }, '/a', 'value', '2', 'at least 3'],
+  [field({ maximum: 3 }), { a: 4 }, '/a', 'value', '4', 'at most 3'],
+  [field({ maxItems: 1 }), { a: [1, 2] }, '/a', 'count', 'a list of 2', 'a list of at most 1'],
+  [field({ minItems: 1 }), { a: [] }, '/a', 'count', 'an empty list', 'a list of at least 1'],
+  [field({ contains: { const: 1 } }), { a: [2, 3] }, '/a', 'value', 'a list of 2', 'the required entry'],
+  [field({ minProperties: 3 }), { a: {} }, '/a', 'value', 'an empty object', 'one that meets minProperties'],
+  [{ required: ['b'] }, {}, '/b', 'missing'],
+  [list, Array(11).fill(1).with(10, 2), '/10', 'value', '2', '1'],
+  [one, [{ a: 2 }], '/0/a', 'value', '2', '1'],
+  // What is personal is not repeated, wherever on the way the schema says so; of a credential not even the length.
+  [{ format: 'password', ...field({ const: 'X' }) }, { a: 'Yes' }, '/a', 'value', 'text', '"X"'],
+  ...[{ 'x-personal': true }, { 'x-encrypted': true }].map(
+    (mark): [SchemaNode, unknown, string, string, string, string] => [
+      { ...mark, ...field({ const: 'X' }) },
+      { a: 'Yes' },
+      '/a',
+      'value',
+      'text of 3 characters',
+      '"X"',
+    ],
+  ),
+])('%j finds in %j at %s: %s, %s in place of %s', (schema, value, pointer, kind, ...texts) => {
+  const [text, expected] = texts;
+  expect(found(schema, value)).toEqual([
+    { kind, pointer: `/body${pointer}`, ...(text && { found: text, expected }) },
+  ]);
 });
 
-test('what is personal is not repeated, wherever on the way the schema says so', () => {
-  // Of a credential not even the length is said.
-  expect(words({ format: 'password', properties: { a: { const: 'X' } } }, { a: 'Yes' })).toEqual([
-    '/body/a: a is text, not "X"',
-  ]);
-  for (const mark of [{ 'x-personal': true }, { 'x-encrypted': true }])
-    expect(words({ ...mark, properties: { a: { const: 'X' } } }, { a: 'Yes' })).toEqual([
-      '/body/a: a is text of 3 characters, not "X"',
-    ]);
-  expect(words(field({ const: 'X' }), { a: 'Yes' }, true)).toEqual([
-    '/body/a: a is text of 3 characters, not "X"',
-  ]);
+test('of a message no text is repeated', () => {
+  expect(found(field({ const: 'X' }), { a: 'Yes' }, true)).toMatchObject([{ found: 'text of 3 characters' }]);
 });
 
 test('a wrong field breaks the clause of the innermost place that names one', () => {

@@ -1,34 +1,34 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
+
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { decimalIn } from '../base/decimal.ts';
+import { type Finding, findingOf } from '../base/finding.ts';
 import { furtherTimeFormat } from '../base/formats.ts';
 import { valueAt } from '../base/json-value.ts';
-import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { placeOf, visitPlaces } from '../base/schema-place.ts';
-import { placeOfError, pointerOfError, wantedBy } from '../base/schema-problem.ts';
-import { kindOf, show } from '../base/text.ts';
-import type { Finding, FindingKind } from './clause-check.ts';
+import { pointerOfError, wantedBy } from '../base/schema-problem.ts';
 import type { Settings } from './settings.ts';
 
-const KINDS: Readonly<Record<string, FindingKind>> = {
+const KINDS: Readonly<Record<string, Finding['kind']>> = {
   required: 'missing',
   type: 'type',
   format: 'format',
   pattern: 'format',
+  minItems: 'count',
+  maxItems: 'count',
 };
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
 /**
- * Findings on one value; none when it is valid. The value is at `pointer` and called `name`; `clause` is broken where the
- * schema names none of its own; `about` is the provider without it. With `isPersonal` no value is repeated, whatever the
- * schema says of its place. The settings of a target may allow more than the schema; the value is as documented (asDocumented).
+ * Findings on one value; none when it is valid. The value is at `pointer`, and called `name` where that is its own root;
+ * `clause` is broken where the schema names none of its own; `about` is the provider without it. The settings of a target may allow more than the schema; the value is as documented (asDocumented).
  */
 export function schemaFindings(
   compiled: Compiled,
   value: unknown,
-  at: { pointer: string; name: string; clause: ClauseId; about?: Finding['about']; isPersonal?: boolean },
+  at: { pointer: string; name?: string; clause: ClauseId; about?: Finding['about'] },
   settings?: Settings,
 ): Finding[] {
   const findings = new Map<string, Finding>();
@@ -44,16 +44,14 @@ export function schemaFindings(
     if (isNumber && typeof found === 'number' && place.maximum === undefined) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + pointerOfError(error);
-    const message = messageOf(error, places, found, at);
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
     const kind = KINDS[error.keyword] ?? 'value';
     const format = isOfTime(error) ? furtherTimeFormat(String(found)) : undefined;
-    if (!findings.has(key))
-      findings.set(key, {
-        ...{ clause, about: at.about ?? 'provider', kind, pointer, message },
-        ...(format !== undefined && { format }),
-      });
+    const subject = pointer === '' ? at.name : undefined;
+    const expected = kind === 'missing' ? undefined : expectedBy(error);
+    const breach = { about: at.about ?? 'provider', kind, pointer, subject, expected, format };
+    if (!findings.has(key)) findings.set(key, findingOf(clause, breach));
   }
   return [...findings.values()];
 }
@@ -116,20 +114,8 @@ function isNumberAsText(
   return [params['type']].flat().includes('number') && decimalIn(found)?.value === found;
 }
 
-function messageOf(
-  error: SchemaError,
-  places: readonly SchemaNode[],
-  found: unknown,
-  { name, isPersonal = false }: { name: string; isPersonal?: boolean },
-): string {
-  const what = placeOfError(error) || name;
-  const { keyword } = error;
-  if (keyword === 'required') return `${what} is missing`;
-  // Of a credential not even the length is said.
-  const isHidden = keyword === 'type' || places.some(({ format }) => format === 'password');
-  const is = isHidden ? kindOf(found) : show(found, isPersonal || isSensitive(places));
-  if (keyword === 'contains') return `${what} is ${is} without the required entry`;
-  const wanted = wantedBy(error);
-  if (wanted === undefined) return `${what} does not meet ${keyword}`;
-  return `${what} is ${is}${keyword === 'format' ? '; expected' : ', not'} ${wanted}`;
+function expectedBy(error: SchemaError): string {
+  return error.keyword === 'contains'
+    ? 'the required entry'
+    : (wantedBy(error) ?? `one that meets ${error.keyword}`);
 }

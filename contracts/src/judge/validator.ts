@@ -1,7 +1,9 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { type Finding, type WordedFinding, withFound, worded } from '../base/finding.ts';
 import type { Compiled } from '../base/schema.ts';
-import type { Finding } from './clause-check.ts';
+import { placeOf } from '../base/schema-place.ts';
 import { schemaFindings, undocumentedIn } from './schema-findings.ts';
 
 /** Version 1 of Standard Schema (standardschema.dev), which test runners, web frameworks and forms call. */
@@ -25,7 +27,7 @@ export interface Validator<Value = unknown> {
    * What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. `pointer` is a JSON
    * Pointer into the value. Pure, and throws on no value. It is a Standard Schema too.
    */
-  readonly validate: ((value: unknown) => readonly Finding[]) & StandardSchema<Value>;
+  readonly validate: ((value: unknown) => readonly WordedFinding[]) & StandardSchema<Value>;
   /**
    * Fields that the documentation does not list, each once. They break nothing; in what you send yourself they are mostly
    * typing errors.
@@ -36,7 +38,7 @@ export interface Validator<Value = unknown> {
 interface UndocumentedField {
   /** JSON Pointer, `*` for any index. */
   readonly pointer: string;
-  /** `bankId is the V1 name of bank.id`, or that it is not documented. */
+  /** `bankId: expected its V2 name bank.id`, or that it is not documented. */
   readonly message: string;
 }
 
@@ -45,33 +47,37 @@ export interface Validated {
   readonly name: string;
   /** Of errors where the schema names no clause of its own. */
   readonly clause: ClauseId;
-  /** Whether a finding repeats no value, as of a message. */
-  readonly isPersonal?: boolean;
+  /** Whether it is of a message. */
+  readonly isOfMessage?: boolean;
 }
 
 /** Of a response, a message or its details. */
-export function validatorOf(compiled: Compiled, { name, clause, isPersonal = false }: Validated): Validator {
+export function validatorOf(compiled: Compiled, at: Validated): Validator {
   return {
-    validate: standard((value) => schemaFindings(compiled, value, { pointer: '', name, clause, isPersonal })),
+    validate: standard(compiled, (value) => schemaFindings(compiled, value, { pointer: '', ...at }), at),
     undocumented: (value) => undocumentedFields(compiled, value),
   };
 }
 
 /** The function as a Standard Schema. `read` gives a good value as its type says. */
 export function standard(
+  { schema }: Compiled,
   validate: (value: unknown) => readonly Finding[],
+  of: Pick<Validated, 'isOfMessage'> = {},
   read: (value: unknown) => unknown = (value) => value,
 ): Validator['validate'] {
+  const findings = (value: unknown) =>
+    validate(value).map((finding) => worded(withFound(finding, value, placeOf(schema), of)));
   const judged = (value: unknown) => {
-    const issues = validate(value).map(({ clause, message, pointer }) => ({
+    const issues = findings(value).map(({ clause, message, pointer }) => ({
       message: `${clause}: ${message}`,
       // Names of documented fields hold no character that a pointer escapes.
       path: pointer.split('/').slice(1),
     }));
     return issues.length > 0 ? { issues } : { value: read(value) };
   };
-  const schema = { version: 1, vendor: 'bank-access-contracts', validate: judged } as const;
-  return Object.assign(validate, { '~standard': schema });
+  const published = { version: 1, vendor: 'bank-access-contracts', validate: judged } as const;
+  return Object.assign(findings, { '~standard': published });
 }
 
 /** `saying` has the words for a field by its pointer, where there are better ones. */

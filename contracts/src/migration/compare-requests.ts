@@ -1,5 +1,7 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
+
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { type Finding, findingText, foundText } from '../base/finding.ts';
 import { type FlowKind, flows } from '../base/flows.ts';
 import { isObject, type PointedValue, pointerToken, valueAt, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
@@ -10,14 +12,14 @@ import { documentedFields } from './mapping-table.ts';
 import { migrateFlow, requestBody } from './migrate-request.ts';
 import { isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
-export interface ComparedField {
+export interface ComparedField extends Partial<Pick<Finding, 'kind' | 'expected' | 'found'>> {
   /** JSON Pointer in the V1 request; null where V1 has no such field. */
   readonly from: string | null;
   /** JSON Pointer in the V2 request, also where the field is missing there; null where V2 has no place for it. */
   readonly to: string | null;
   /** `admitted` where it fails and a deviation or an earlier result knows it. */
   readonly verdict: FieldVerdict | 'admitted';
-  /** In field terms; describes personal values and never repeats them. */
+  /** In words, without the name of the field: `expected 12, got 13`. */
   readonly message: string;
   /** The clause that is broken; absent where none is, and for a field that no documented field receives. */
   readonly clause?: string;
@@ -82,8 +84,8 @@ export function comparedFields(
       if (allow.some((name) => isNamed(name, pointer, kind)))
         return { from: null, to: pointer, verdict: 'added', message: 'is allowed as decided' };
       const clause = clauseAt(pointer, kind);
-      const message = `is ${kindOf(value)}, which V1 did not ask for`;
-      return { from: null, to: pointer, verdict: 'unexpected', message, ...(clause && { clause }) };
+      const compared = failing('unexpected', 'unexpected', 'none, as in V1', kindOf(value));
+      return { from: null, to: pointer, ...compared, ...(clause && { clause }) };
     }),
   ];
 }
@@ -111,12 +113,18 @@ function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown):
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
   if (found.found) {
-    const message = difference(found.value, field);
-    return { from, to, verdict: message === '' ? field.verdict : 'wrong-value', message };
+    const wrong = difference(found.value, field);
+    return { from, to, ...(wrong ?? { verdict: field.verdict, message: '' }) };
   }
-  if (found.at === undefined) return { from, to, verdict: 'lost', message: 'is missing' };
-  const message = `is ${kindOf(found.value)}, not ${found.wanted}`;
-  return { from, to: found.at, verdict: 'wrong-value', message };
+  if (found.at === undefined) return { from, to, ...failing('lost', 'missing') };
+  return { from, to: found.at, ...failing('wrong-value', 'type', found.wanted, kindOf(found.value)) };
+}
+
+type Compared = Omit<ComparedField, 'from' | 'to' | 'clause'>;
+
+function failing(verdict: FieldVerdict, kind: Finding['kind'], expected?: string, found?: string): Compared {
+  const breach = { kind, expected, found };
+  return { verdict, ...breach, message: findingText({ ...breach, pointer: '', subject: '' }) };
 }
 
 /**
@@ -127,26 +135,26 @@ function comparedDecision(
   { becomes: decided }: FieldResult,
   { found, value }: PointedValue,
   first: unknown,
-): Pick<ComparedField, 'verdict' | 'message'> {
-  if (!found) return { verdict: 'lost', message: 'is missing; V1 never carried it, so it is to be decided' };
-  const refused = refusesCurrency(value);
-  if (refused !== undefined) return { verdict: 'wrong-value', message: refused };
-  const is = `is ${show(value, false)}`;
+): Compared {
+  if (!found) return failing('lost', 'missing', 'one to be decided, which V1 never carried');
+  const [is, wrong] = [`is ${show(value, false)}`, ['wrong-value', 'value'] as const];
+  if (refusesCurrency(value) !== undefined) return failing(...wrong, 'three capitals', show(value, false));
   if (value === decided) return { verdict: 'added', message: `${is}, as decided` };
   if (decided !== undefined)
-    return { verdict: 'wrong-value', message: `${is}, not ${show(decided, false)} as decided` };
+    return failing(...wrong, `${show(decided, false)} as decided`, show(value, false));
   if (value === first) return { verdict: 'to-confirm', message: `${is}, which V1 never carried` };
-  return { verdict: 'wrong-value', message: `${is}, and the amounts before it are in ${show(first, false)}` };
+  return failing(...wrong, `${show(first, false)}, as of the amounts before it`, show(value, false));
 }
 
-/** Why the value is not the wanted one, or the empty string. */
-function difference(value: unknown, field: FieldResult): string {
+/** Undefined where the value is the wanted one. */
+function difference(value: unknown, field: FieldResult): Compared | undefined {
   const { becomes: wanted, row } = field;
-  const personal = isPersonal(field);
-  if (comparable(value, row) === comparable(wanted, row)) return '';
-  if (kindOf(value) !== kindOf(wanted)) return `is ${kindOf(value)}, not ${kindOf(wanted)}`;
-  const [is, not] = [show(value, personal), show(wanted, personal)];
-  return is === not ? `is another ${is}` : `is ${is}, not ${not}`;
+  if (comparable(value, row) === comparable(wanted, row)) return undefined;
+  const kind = kindOf(value) === kindOf(wanted) ? 'value' : 'type';
+  const [is, not] = [value, wanted].map((each) =>
+    foundText(each, kind, [{ 'x-personal': isPersonal(field) }]),
+  );
+  return failing('wrong-value', kind, not, is === not ? `another ${is}` : is);
 }
 
 /**

@@ -91,8 +91,9 @@ function recoded(pairs: readonly (readonly [string, string])[]): Converter {
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
-    const already = otherSpelling(pairs, value, 'V1');
-    if (already !== undefined) return { becomes: value, warning: `${already} and is carried unchanged` };
+    const v1 = otherSpelling(pairs, value, 'V1');
+    if (v1 !== undefined)
+      return { becomes: value, warning: `is V2 spelling already (V1 has "${v1}") and is carried unchanged` };
     if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not text` };
     return { refused: `is ${show(value, false)}, not one of ${listed}` };
   };

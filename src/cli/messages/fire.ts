@@ -1,9 +1,11 @@
 /** The verb `fire`: sends realistic, correctly encrypted messages to the user's own handler. */
+
 import { Command, Option } from 'commander';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { CheckFailed, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { worded } from '../../../contracts/src/base/finding.ts';
 import { isNumber, isObject } from '../../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../../contracts/src/base/redact.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
@@ -253,7 +255,7 @@ function faultsOf(
   );
   const message = `is not documented for ${event}`;
   return [
-    ...judgePlainMessage(json, { settings }).findings,
+    ...judgePlainMessage(json, { settings }).findings.map(worded),
     ...others.map((pointer) => ({ pointer, message })),
   ];
 }

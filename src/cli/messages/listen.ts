@@ -1,7 +1,9 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
+
 import { Command } from 'commander';
 import { despiteAnyError, only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { findingText, worded } from '../../../contracts/src/base/finding.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import {
@@ -115,14 +117,14 @@ function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: H
   const [first, ...others] = findings;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   const broken = first
-    ? `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${first.message}${more}`
+    ? `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${findingText(first)}${more}`
     : '';
   return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${broken}\n`;
 }
 
 /** Only the published fields; `moreFindings` counts the findings that are left out. */
 function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
-  const findings = all.slice(0, MOST_FINDINGS);
+  const findings = all.slice(0, MOST_FINDINGS).map(worded);
   const more = all.length - findings.length;
   const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
   return `${visibleJson(JSON.stringify(line))}\n`;

@@ -68,7 +68,10 @@ test('a V2 request in the words of V1 has a line for each of them, and is answer
   await v2.openImportForm(ada, inV1);
   await v2.openPaymentForm(ada, { sender: { iban: 'DE89370400440532013000' }, orders: [] });
   const says = 'POST /api/webForms/bankConnectionImport:';
-  const lines = ['bankId is the V1 name of bank.id', 'name is the V1 name of bankConnectionName'];
+  const lines = [
+    'bankId: expected its V2 name bank.id, got its V1 name',
+    'name: expected its V2 name bankConnectionName, got its V1 name',
+  ];
   expect((await end('SIGTERM')).err).toBe(
     ['.', ', 2 times.'].flatMap((ending) => lines.map((each) => `${says} ${each}${ending}\n`)).join(''),
   );

@@ -1,7 +1,9 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
+
 import { Command } from 'commander';
 import { operations } from '../../../contracts/generated/operations.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
+import { findingText } from '../../../contracts/src/base/finding.ts';
 import { foldedPath } from '../../../contracts/src/base/text.ts';
 import { otherVersionFindings } from '../../../contracts/src/judge/other-version.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../../contracts/src/messages/cipher.ts';
@@ -53,8 +55,8 @@ async function sandbox(command: readonly string[], options: Options): Promise<vo
     onUnknownCall: unusual.add,
     onBody: (operationId, body) => {
       const { method, path } = operations[operationId];
-      for (const { message } of otherVersionFindings(operationId, body, ''))
-        unusual.add(method, path, message);
+      for (const finding of otherVersionFindings(operationId, body, ''))
+        unusual.add(method, path, findingText(finding));
     },
   });
   // An unusable cipher is an error now and not at the first message.

@@ -74,6 +74,20 @@ test('missing credentials are named, and end it with 2, as they do a run', async
   expect(stdout).toContain('  credentials  missing: set DRY_SECRET and DRY_KEY in the environment\n');
 });
 
+test.each([
+  [
+    'a file that is not there',
+    { tls: { cert: { file: 'no.pem' }, key: { file: 'no.key' } } },
+    {},
+    /no\.pem cannot be read/,
+  ],
+  ['a certificate alone', { tls: { cert: { file: 'no.pem' } } }, {}, /tls has cert without key/],
+  ['a secret that is too short', {}, { DRY_SECRET: 'b' }, /the value of DRY_SECRET needs 4 characters/],
+])('what no run could use is named, and ends it with 2: %s', async (_, keys, env, words) => {
+  const { stdout, exitCode } = await dry(keys, { ...SET, ...env });
+  expect([exitCode, /^ {2}unusable .*$/m.exec(stdout)?.[0]]).toEqual([2, expect.stringMatching(words)]);
+});
+
 test('a target that may not be written to is planned before it may be written to', async () => {
   const { stdout, exitCode } = await dry({ writes: 'forbidden' }, SET);
   expect(exitCode).toBe(0);

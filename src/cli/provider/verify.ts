@@ -24,7 +24,7 @@ import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import type { Catalogue } from '../../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
-import { describeTarget, isOwnTarget, openTarget } from '../../runner/targets/open-target.ts';
+import { describeTarget, isOwnTarget, openTarget, unusableParts } from '../../runner/targets/open-target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, lineOf, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
@@ -192,9 +192,11 @@ async function dryRuns(
   let missing = 0;
   for (const chosenBy of chosen) {
     const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
-    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
+    const unusable = unusableParts(target);
+    const plan = planOf(target, await catalogue(), choice);
+    process.stdout.write(dryRunText(target, plan, { look, rate, unusable }));
     const { file, listens } = target;
-    missing += file ? missingCredentials(file, listens !== undefined).length : 0;
+    missing += unusable.length + (file ? missingCredentials(file, listens !== undefined).length : 0);
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }

@@ -1,5 +1,7 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
+
 import { Command } from 'commander';
+import { type Finding, type RecordSource, worded } from '../../../contracts/src/base/finding.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -8,10 +10,9 @@ import {
   checkRecord,
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
-import { evidenceOf, hostOf, type RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
+import { evidenceOf, hostOf } from '../../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History, type HistorySummary } from '../../evidence/history.ts';
-import type { HistoryFinding } from '../../evidence/user-history.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
 import { CheckTotals, type KnownFindings } from '../../report/check/check-totals.ts';
 import { exitCode } from '../exit-codes.ts';
@@ -74,7 +75,7 @@ async function check(
   const output = new LineOutput();
   const totals = new CheckTotals(providerOnly, known);
   const print = (line: CheckedLine) => {
-    if (json) output.write(`${JSON.stringify(line)}\n`);
+    if (json) output.write(`${JSON.stringify({ ...line, findings: line.findings.map(worded) })}\n`);
   };
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each, totals, print });
   const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
@@ -215,7 +216,7 @@ export class CheckRun {
     else if (decrypted) this.#history.addMessage(decrypted, source);
   }
 
-  #found(source: RecordSource, found: readonly HistoryFinding[]): void {
+  #found(source: RecordSource, found: readonly Finding[]): void {
     const { operation, verdict: own } = this.#judged.get(source) as Pick<
       CheckedRecord,
       'operation' | 'verdict'

@@ -1,4 +1,5 @@
 // `record` as a user starts it: HTTPS upstreams, two addresses, a summary on SIGINT, a closed pipe, a full disk.
+
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -6,11 +7,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Finding } from '../../../contracts/src/base/finding.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import { judge } from '../../../contracts/src/judge/judge.ts';
 import { type OperationId, operationOf } from '../../../contracts/src/judge/operation.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
-import type { HistoryFinding } from '../../evidence/user-history.ts';
 import { composeHooks } from '../../faults/fault.ts';
 import { providerFaults } from '../../faults/row-hooks.ts';
 import type { TargetReport } from '../../report/run-json.ts';
@@ -78,7 +79,7 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
   expect(said.err.split('\n').at(-2)).toBe('1 call recorded.');
   const stranger = await started(['--to', to, '--port', '0']);
   const refused = await fetch(`${stranger.urls[0]}/users`);
-  const line = `${to} gave no response: its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust`;
+  const line = `${to} gave no response: its certificate is self-signed; NODE_EXTRA_CA_CERTS, or tls.ca in a target file, names one to trust`;
   expect([refused.status, await refused.text()]).toEqual([502, `${line}\n`]);
   stranger.child.kill('SIGTERM');
   expect(await stranger.ended).toBe(0);
@@ -105,7 +106,7 @@ test.each([
   // What is encrypted is personal, and is made up: nothing can be decrypted, and all else is judged.
   {
     options: ['--redact'],
-    verdicts: '0 upheld, 0 violated, 0 refused, 2 not judged (2× nothing of the message could',
+    verdicts: '0 upheld, 0 violated, 0 refused, 2 not judged (2× record --redact made up what was',
   },
 ])(
   'record $options in front of a handler makes records that check judges as messages',
@@ -208,7 +209,7 @@ async function recordedRun(hooks?: FaultHooks) {
   const files = { 'r.ndjson': said.out, 'target.json': target };
   const checked = await callVerb(checkCommand(), ['r.ndjson', '--target', 'target.json', '--json'], files);
   const lines = recorded({ out: checked.stdout });
-  const found = lines.flatMap(({ findings = [] }) => findings as HistoryFinding[]);
+  const found = lines.flatMap(({ findings = [] }) => findings as Finding[]);
   return {
     settings: { ...defaultSettings, ...judging },
     run: JSON.parse(verify.said.out).targets[0] as TargetReport,

@@ -1,10 +1,11 @@
 /** Opens recordings of any size: files, stdin as `-`, and what gzip or zstd packed. */
+
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
 import { InputError, only, SystemError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
 import { isJson } from '../../../contracts/src/base/exact-json.ts';
-import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
+import type { RecordSource } from '../../../contracts/src/base/finding.ts';
 import { type FoundRecord, followedBy, recordsIn } from '../../../contracts/src/recordings/recording.ts';
 import { drained } from '../line-output.ts';
 import { callerPath } from '../options.ts';

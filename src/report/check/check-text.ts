@@ -1,9 +1,10 @@
 /** What `check` prints of its counts. */
+
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
+import { type Finding, findingText } from '../../../contracts/src/base/finding.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { undocumentedRows } from '../../evidence/undocumented-calls.ts';
 import { clauseFacts } from '../clause-counts.ts';
@@ -60,9 +61,10 @@ function orderOf(clause: string): number {
 const UNKNOWN = 'no documented call';
 
 function foundText({ clause, says, notes, count: all, first }: FoundClause): string {
-  const places = first.map(({ file, index, operation, pointer, message, earlier }) => {
+  const places = first.map((finding) => {
+    const { file = '', index, operation, pointer, earlier } = finding;
     const before = earlier ? `    compared with ${oneLine(earlier.file)}, record ${earlier.index}\n` : '';
-    return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n${before}`;
+    return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${findingText(finding)}\n${before}`;
   });
   const more = all > first.length ? `  and ${all - first.length} more; --json lists all\n` : '';
   return `${oneLine(clause)}: ${says}\n${notes.map((note) => `  ${note}\n`).join('')}${places.join('')}${more}\n`;
@@ -123,7 +125,7 @@ function notesOf({ notes, errorResponses, nulls }: CheckTotals, operation: strin
     (fields.get(body) ?? []).map(([pointer, times]) => [pointer.slice(body.length), times] as const);
   const kinds = {
     'request fields': below('/request/body'),
-    'null, so not sent': Object.entries(nulls[operation] ?? {}).map(
+    'null, as left out': Object.entries(nulls[operation] ?? {}).map(
       ([pointer, times]) => [pointer.replace('/request/body', ''), times] as const,
     ),
     'error responses': Object.entries(errorResponses[operation] ?? {}),

@@ -1,22 +1,23 @@
 /** What `check` counts: verdicts by operation, findings by clause, and what else was seen. */
-import { anyItem, byName, nullsIn } from '../../../contracts/src/base/json-value.ts';
-import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
+
 import {
-  ClauseCount,
-  type FoundOfClause,
-  type PlacedFinding,
-} from '../../../contracts/src/judge/clause-count.ts';
+  type Finding,
+  findingText,
+  type RecordSource,
+  type WordedFinding,
+  worded,
+} from '../../../contracts/src/base/finding.ts';
+import { anyItem, byName, nullsIn } from '../../../contracts/src/base/json-value.ts';
+import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
-import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
 import {
   addPattern,
   addUndocumented,
   countName,
   type UndocumentedCalls,
 } from '../../evidence/undocumented-calls.ts';
-import type { HistoryFinding } from '../../evidence/user-history.ts';
 import { dayOf, withAdmitted } from '../../runner/clause-results.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import type { ClauseResult } from '../../runner/verdict.ts';
@@ -43,7 +44,21 @@ export type Totals = Readonly<
 >;
 
 /** By clause, how many there are and the first ones. */
-type TotalFindings = Record<Finding['about'], Record<string, FoundOfClause<FoundInRecord>>>;
+type TotalFindings = Record<
+  Finding['about'],
+  Record<string, { readonly count: number; readonly first: readonly FoundInResult[] }>
+>;
+
+/** As a result has it; an older one has the words alone. */
+type FoundInResult = Omit<WordedFinding, 'clause' | 'kind'> &
+  Partial<Pick<Finding, 'kind'>> & { readonly clause: string };
+
+/** Ids of a result that was read may be those of no clause: they are counted, too. */
+function findingRead({ message, clause, kind = 'value', ...found }: FoundInResult): Finding {
+  const finding = { ...found, kind, clause: clause as Finding['clause'] };
+  if (findingText(finding) === message) return finding;
+  return { ...finding, kind: kind === 'missing' ? 'value' : kind, subject: message };
+}
 
 /** What is known already: by the target file, and by an earlier `check --json`. */
 export interface KnownFindings {
@@ -53,12 +68,6 @@ export interface KnownFindings {
   /** Whether what was found earlier does not count. */
   readonly isNew: boolean;
   readonly settings: Settings;
-}
-
-export interface FoundInRecord extends PlacedFinding {
-  readonly operation: string | null;
-  /** The record that it is compared with, where one alone shows nothing. */
-  readonly earlier?: RecordSource;
 }
 
 /** The counts of a recording; those of its parts are added. */
@@ -74,7 +83,7 @@ export class CheckTotals {
   /** By operation, how often it got an error response of each status. */
   readonly errorResponses: CountsByOperation = byName();
   readonly undocumentedCalls: UndocumentedCalls = byName();
-  readonly clauses = new ClauseCount<FoundInRecord>();
+  readonly clauses = new ClauseCount();
   /** Records, and files, that cannot be read. */
   broken = 0;
   files = 0;
@@ -113,7 +122,7 @@ export class CheckTotals {
   addHistory(
     source: RecordSource,
     { operation, verdict: own }: Pick<CheckedRecord, 'operation' | 'verdict'>,
-    found: readonly HistoryFinding[],
+    found: readonly Finding[],
   ): Verdict {
     const verdict = found.some(isOfProvider) ? 'violated' : own;
     const counts = this.#countsOf(operation ?? '');
@@ -123,14 +132,8 @@ export class CheckTotals {
     return verdict;
   }
 
-  /** Ids of a result that was read may be those of no clause: they are counted, too. */
-  addFindings(
-    { file, index }: RecordSource,
-    operation: string | null,
-    findings: readonly (Omit<Finding, 'clause'> & { readonly clause: string })[],
-  ): void {
-    for (const finding of findings)
-      this.clauses.find({ ...finding, clause: finding.clause as Finding['clause'], file, index, operation });
+  addFindings({ file, index }: RecordSource, operation: string | null, findings: readonly Finding[]): void {
+    for (const finding of findings) this.clauses.find({ ...finding, file, index, operation });
   }
 
   /** Those of another part of the recording. */
@@ -145,15 +148,22 @@ export class CheckTotals {
     for (const [clause, times] of Object.entries(part.shown))
       this.clauses.show([clause as Finding['clause']], times);
     for (const about of ['provider', 'client'] as const)
-      for (const found of Object.values(part.findings[about])) this.clauses.add(about, found);
+      for (const { count, first } of Object.values(part.findings[about]))
+        this.clauses.add(about, { count, first: first.map(findingRead) });
     this.broken += part.broken;
     this.files += part.files;
   }
 
   toJSON(): Totals {
     const { clauses, ...counts } = this;
-    const { provider, client } = clauses.findings;
-    const findings = { provider: Object.fromEntries(provider), client: Object.fromEntries(client) };
+    const said = (about: Finding['about']) =>
+      Object.fromEntries(
+        [...clauses.findings[about]].map(([clause, { count, first }]) => [
+          clause,
+          { count, first: first.map(worded) },
+        ]),
+      );
+    const findings = { provider: said('provider'), client: said('client') };
     return { ...counts, shown: Object.fromEntries(clauses.shown), findings };
   }
 

@@ -1,5 +1,7 @@
 // The page of the whole run is small enough to be mailed, and so is that of a provider that breaks everything.
+
 import { expect, test } from 'vitest';
+import { findingOf } from '../../../contracts/src/base/finding.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { runTarget } from '../../runner/run.ts';
 import { describeTarget, openTarget } from '../../runner/targets/open-target.ts';
@@ -39,11 +41,8 @@ async function fullRun(name: string): Promise<TargetRun> {
 function allBroken(run: TargetRun): TargetRun {
   const cases = run.cases.map((result): CaseResult => {
     if (result.verdict !== 'upheld') return result;
-    const finding = {
-      clause: result.clause,
-      pointer: '/response/status',
-      message: 'expected 200, got 500',
-    };
+    const status = { pointer: '/response/status', expected: '200', found: '500' };
+    const finding = findingOf(result.clause, { kind: 'status', ...status });
     return { ...result, verdict: 'violated', findings: [finding] };
   });
   const clauses = run.clauses.map((result) => ({ ...result, verdict: 'violated' as const }));

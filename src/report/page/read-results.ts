@@ -1,4 +1,5 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
+
 import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
 import check from '../../../contracts/outputs/check.output.json' with { type: 'json' };
@@ -9,11 +10,11 @@ import run from '../../../contracts/outputs/run.output.json' with { type: 'json'
 import verify from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import type { Finding, RecordSource } from '../../../contracts/src/base/finding.ts';
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
@@ -25,7 +26,7 @@ import type { PageContent } from './page-content.ts';
 /** A record of a result of check. */
 interface CheckedLine extends RecordSource {
   readonly operation: string | null;
-  readonly findings: Parameters<CheckTotals['addFindings']>[2];
+  readonly findings: readonly Finding[];
 }
 
 /** What each verb writes, by the name of its output schema. */
@@ -63,7 +64,8 @@ const validators = {
   assess: compiled(assess),
 };
 
-const RESULTS = 'name a run.json of verify, or what check, assess and compare V1 V2 print with --json';
+const RESULTS =
+  'name a run.json of verify, or what check, assess and compare (without --recorded) print with --json';
 
 /** A file that the user names, with its text. */
 export interface ResultFile {

@@ -88,16 +88,17 @@ function timeText(plan: Effects, rate: number | undefined): string {
   return rate === undefined ? usual : `${usual}, ${spanText(planned / rate)} at --rate ${rate}/s`;
 }
 
-/** Where a run would go, what it would send and create there, and what is out of its reach. */
+/** Where a run would go, what it would send and create there, and what is out of its reach; `unusable` is what no run could use. */
 export function dryRunText(
   target: TargetDescription,
   plan: Plan,
-  { look, rate }: { readonly look: Look; readonly rate?: number | undefined },
+  { look, rate, unusable }: { look: Look; rate?: number | undefined; unusable: readonly string[] },
 ): string {
   const { paint } = look;
   const unreached = byReasonText(plan.clauses, 'out of reach', look);
   const rows = {
     ...targetRows(target),
+    unusable: unusable.length > 0 && unusable.join('; '),
     ...effects(target, plan),
     takes: !target.isOwn && timeText(plan, rate),
     reaches: reachText(target, plan),

@@ -1,32 +1,32 @@
 /** Judges what arrived in the steps of a scenario: which clause a wrong, missing or needless message breaks. */
+
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { type Finding, findingOf, findingText } from '../../../contracts/src/base/finding.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { count } from '../../../contracts/src/base/text.ts';
+import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
 import { dependsOn, Unproven } from '../unproven.ts';
-import type { CaseFinding, MessageStep, PlayedStep } from '../verdict.ts';
+import type { MessageStep, PlayedStep } from '../verdict.ts';
 import {
   differences,
   isOfId,
   isOfItem,
   type MessagePlace,
-  type Mismatch,
   messagePlace,
   paired,
 } from './message-difference.ts';
-import type { Judged } from './read-received.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
 /** What is known of the whole scenario. */
-export interface ScenarioFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
-  readonly clause: ClauseId;
+export interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated'> {
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
@@ -43,6 +43,8 @@ export const firesClauses = Object.fromEntries(
   }),
 ) as Readonly<Record<TriggerEvent, ClauseId>>;
 
+const FIRES: ReadonlySet<ClauseId> = new Set(Object.values(firesClauses));
+
 /** The clauses of a place in a message or its details. */
 const OF_PLACES: ReadonlySet<ClauseId> = new Set(
   clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
@@ -51,18 +53,17 @@ const OF_PLACES: ReadonlySet<ClauseId> = new Set(
 /** What the judges find in the messages, where these are not as the scenario states them, and why they do not show its clause. */
 export function judgeScenario(
   steps: readonly PlayedStep[],
-  judged: readonly Judged[],
+  judged: readonly Judgement[],
   facts: ScenarioFacts,
-): Judged & { readonly why?: Unproven | undefined } {
+): Judgement & { readonly why?: Unproven | undefined } {
   const { clause } = facts;
   const ofJudges = judged.flatMap(({ findings }) => findings);
-  const differing: CaseFinding[] = [];
-  let uncompared: Mismatch | undefined;
+  const differing: Finding[] = [];
+  let uncompared: Finding | undefined;
   for (const mismatch of mismatches(steps, facts)) {
-    const { pointer, message } = mismatch;
     const broken = brokenBy(mismatch, clause);
     if (broken === undefined) uncompared ??= mismatch;
-    else differing.push({ clause: broken, pointer, message });
+    else differing.push({ ...mismatch, clause: broken });
   }
   const findings = [
     ...ofJudges,
@@ -70,12 +71,12 @@ export function judgeScenario(
     ...ruleIdFindings(steps, facts.rules),
   ];
   const broken = new Set(findings.map((finding) => finding.clause));
-  const shown = new Set(judged.flatMap((message) => message.shown));
+  const shown = new Set(judged.flatMap(({ shows }) => shows));
   const other = differing.find((finding) => finding.clause !== clause);
   const why = uncompared
-    ? new Unproven(uncompared.message, uncompared.clause ?? other?.clause)
+    ? new Unproven(findingText(uncompared), uncompared.clause)
     : other && dependsOn(other.clause);
-  return { findings, shown: [...shown].filter((id) => !broken.has(id)), why };
+  return { findings, shows: [...shown].filter((id) => !broken.has(id)), why };
 }
 
 const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
@@ -86,21 +87,20 @@ const MOST = 20;
  * The clause that a mismatch breaks in a scenario of `clause`: that of its place, or of a scenario about a situation that needs it,
  * since it shows there whether it holds. Another number of messages breaks no other clause: the scenario shows nothing then.
  */
-function brokenBy({ isOfNumber, ...mismatch }: Mismatch, clause: ClauseId): ClauseId | undefined {
-  const { clause: ofPlace = clause } = mismatch;
+function brokenBy({ clause: ofPlace }: Finding, clause: ClauseId): ClauseId | undefined {
   if (ofPlace === HANDLE) return HANDLE;
   if (ofPlace === clause || (!OF_PLACES.has(clause) && needsOf(clause).includes(ofPlace))) return clause;
-  return isOfNumber ? undefined : ofPlace;
+  return FIRES.has(ofPlace) ? undefined : ofPlace;
 }
 
 /** A judge reports a place under the same clause, and a wrong order at the first item that breaks it. */
-function isSameDefect({ clause, pointer }: CaseFinding, judged: CaseFinding): boolean {
+function isSameDefect({ clause, pointer }: Finding, judged: Finding): boolean {
   const [own, other] = [`${pointer}/`, `${judged.pointer}/`];
   return judged.clause === clause && (own.startsWith(other) || other.startsWith(own));
 }
 
 /** Where the messages of the steps are not the expected ones, in any order. */
-export function mismatches(steps: readonly PlayedStep[], facts: Omit<ScenarioFacts, 'clause'>): Mismatch[] {
+export function mismatches(steps: readonly PlayedStep[], facts: ScenarioFacts): Finding[] {
   return steps.flatMap((step, at) => {
     if (!('received' in step)) return [];
     const last = steps.slice(0, at).findLastIndex((earlier) => 'received' in earlier);
@@ -128,8 +128,8 @@ function stepMismatches(
   { expected, received, bookedAt }: MessageStep,
   pointer: string,
   updates: number,
-  { rules, refused, ...facts }: Omit<ScenarioFacts, 'clause'>,
-): Mismatch[] {
+  { rules, refused, ...facts }: ScenarioFacts,
+): Finding[] {
   const own = received.flatMap(({ rule = '', message }, at): RuleMessage[] => {
     const event = rules[rule]?.triggerEvent;
     if (event === undefined) return [];
@@ -154,9 +154,9 @@ function stepMismatches(
         return ofNumber(of, pointer, found.length, clauseOfSplit(of));
       const replaced = Math.min(unknown, Math.max(0, wanted.length - found.length));
       unknown -= replaced;
-      const clause = refused.has(rule) ? undefined : firesClauses[event];
-      const [differs] = ofNumber(of, pointer, found.length + replaced, clause);
-      if (differs) return [{ ...differs, isOfNumber: true as const }];
+      const clause = refused.has(rule) ? facts.clause : firesClauses[event];
+      const differs = ofNumber(of, pointer, found.length + replaced, clause);
+      if (differs.length > 0) return differs;
       const { listedIds } = ruleFacts(of);
       // In whatever order they arrive, a wrong message is compared with the one of the same transactions, or else accounts.
       const matched = paired(
@@ -182,11 +182,11 @@ function ofNumber(
   { rule, wanted }: Pick<OfRule, 'rule' | 'wanted'>,
   pointer: string,
   there: number,
-  clause: ClauseId | undefined,
-): Mismatch[] {
+  clause: ClauseId,
+): Finding[] {
   if (there === wanted.length) return [];
-  const message = `rule ${rule}: expected ${count(wanted.length, 'message')}, got ${there}`;
-  return [{ pointer, message, clause }];
+  const [subject, expected, found] = [`rule ${rule}`, count(wanted.length, 'message'), `${there}`];
+  return [findingOf(clause, { kind: 'count', pointer, subject, expected, found })];
 }
 
 /**
@@ -229,7 +229,7 @@ function fieldMismatches(
   { message, place }: RuleMessage,
   { rule: _, ...stated }: ExpectedMessage,
   lists?: ReadonlySet<string>,
-): Mismatch[] {
+): Finding[] {
   // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
   const { list = '', id = '' } = layoutOf[place.event];
@@ -258,12 +258,12 @@ function isShared(
  * notificationRuleId is the same in every message of a rule, and another one for every rule. Only the id itself tells rules of
  * one event and handle apart.
  */
-export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): CaseFinding[] {
+export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): Finding[] {
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();
   return steps.flatMap((step, at) => {
     const received = 'received' in step ? step.received : [];
-    return received.flatMap(({ rule, message }, nth): CaseFinding[] => {
+    return received.flatMap(({ rule, message }, nth): Finding[] => {
       const found = member(message, 'notificationRuleId');
       // The judge of the message reports an id that is no number.
       if (rule === undefined || !isNumber(found) || isShared(ruleNamed(rule, rules), rules)) return [];
@@ -273,12 +273,15 @@ export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFact
       idOf.set(rule, first);
       ruleOf.set(id, owner);
       if (first === id && owner === rule) return [];
-      const words =
-        first === id
-          ? `that of rule ${owner}, not one of rule ${rule} alone`
-          : `${id}, not ${first} as before for rule ${rule}`;
-      const pointer = `/steps/${at}/received/${nth}/message/notificationRuleId`;
-      return [{ clause: 'MESSAGE-RULE-ID', pointer, message: `notificationRuleId is ${words}` }];
+      const isRepeated = first === id;
+      return [
+        findingOf('MESSAGE-RULE-ID', {
+          kind: isRepeated ? 'repeated' : 'value',
+          pointer: `/steps/${at}/received/${nth}/message/notificationRuleId`,
+          expected: isRepeated ? `one of rule ${rule} alone` : `${first} as before for rule ${rule}`,
+          found: isRepeated ? `that of rule ${owner}` : id,
+        }),
+      ];
     });
   });
 }

@@ -1,4 +1,5 @@
 /** Where a decrypted message differs from the expected one: field by field, and only in what the expected one states. */
+
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
@@ -9,14 +10,13 @@ import {
   sameDecimal,
 } from '../../../contracts/src/base/decimal.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
+import { type Finding, findingOf, foundText } from '../../../contracts/src/base/finding.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
-import { isSensitive } from '../../../contracts/src/base/redact.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
-import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
 import { isToleratedTime } from '../../../contracts/src/judge/schema-findings.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
@@ -27,6 +27,8 @@ export interface MessagePlace {
   readonly pointer: string;
   /** The pointer of its message. */
   readonly message: string;
+  /** That of the scenario, which a place without a clause of its own breaks. */
+  readonly clause: ClauseId;
   readonly event: TriggerEvent;
   /** Undefined where nothing is documented. */
   readonly documented: SchemaPlace | undefined;
@@ -39,14 +41,6 @@ export interface MessagePlace {
   readonly updated: ReadonlySet<string>;
   /** When the service booked the transactions, in epoch milliseconds on its clock; absent where no message depends on it. */
   readonly bookedAt?: number | undefined;
-}
-
-/** What is not as expected. */
-export interface Mismatch extends Breach {
-  /** Of its place; undefined where nothing is documented. */
-  readonly clause: ClauseId | undefined;
-  /** Of a rule another number of messages came than expected. */
-  readonly isOfNumber?: true;
 }
 
 const MINUTE = 60_000;
@@ -69,7 +63,7 @@ const schemas: Record<string, Compiled | undefined> = open;
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  facts: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
+  facts: Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
   const documented = documentedAs(`${event}.message`);
   return { ...facts, pointer, message: pointer, event, documented, isInDetails: false };
@@ -79,18 +73,19 @@ export function messagePlace(
  * Numbers compare as decimals, digit for digit. A list has exactly the expected items, in any order. Personal data that was
  * found is described and not repeated.
  */
-export function differences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
+export function differences(found: unknown, wanted: unknown, place: MessagePlace): Finding[] {
   if (Array.isArray(wanted)) return listDifferences(found, wanted, place);
   if (typeof wanted === 'object' && wanted !== null && !isLosslessNumber(wanted)) {
-    if (kindOf(found) !== 'an object') return [differs(place, kindOf(found), 'an object')];
+    if (kindOf(found) !== 'an object') return [differs(place, 'type', found, 'an object')];
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  return [differs(place, shown(found, place), wanted === absent ? 'absent' : show(wanted, false))];
+  if (wanted === absent) return [differs(place, 'unexpected', found, 'none')];
+  return [differs(place, found === undefined ? 'missing' : 'value', found, show(wanted, false))];
 }
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
-function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Mismatch[] {
+function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Finding[] {
   const fields = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
@@ -103,16 +98,17 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   if (ofId.length === 0) return fields.flatMap(({ own }) => own);
   // An id that no update brings is wrong in itself; else it is another item or transaction than expected.
   const isOther = IDS.some((id) => place.updated.has(valueText(member(found, id))));
-  return isOther && place.list ? ofId.map((one) => ({ ...one, clause: place.list?.clauses[0] })) : ofId;
+  const { list, clause } = place;
+  return isOther && list ? ofId.map((one) => ({ ...one, clause: list.clauses[0] ?? clause })) : ofId;
 }
 
 /** Whether it is the id of an account, connection or transaction that differs. */
-export function isOfId({ pointer }: Mismatch): boolean {
+export function isOfId({ pointer }: Finding): boolean {
   return IDS.includes(lastName(pointer));
 }
 
 /** Whether it is that of an account or connection. */
-export function isOfItem({ pointer }: Mismatch): boolean {
+export function isOfItem({ pointer }: Finding): boolean {
   return ITEM_IDS.includes(lastName(pointer));
 }
 
@@ -134,9 +130,9 @@ function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
 }
 
 /** In any order: that of transactions is a matter of their judge. */
-function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Mismatch[] {
-  if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
-  if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
+function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Finding[] {
+  if (!Array.isArray(found)) return [differs(place, 'type', found, 'a list')];
+  if (found.length !== wanted.length) return [differs(place, 'count', found, show(wanted, false))];
   const items = found.map((value: unknown, at) => ({ value, place: inner(place, at) }));
   const isSame = (item: (typeof items)[number], one: unknown) =>
     IDS.some((id) => sameDecimal(member(item.value, id), member(one, id)));
@@ -187,17 +183,14 @@ function isTimeOf(found: unknown, instant: number): boolean {
   return isNear || days.includes(found);
 }
 
-function differs({ pointer, message, documented }: MessagePlace, found: string, wanted: string): Mismatch {
-  const path = pointer.slice(message.length + 1).replaceAll(/\/(\d+)/g, '[$1]');
-  const name = path.replaceAll('/', '.');
-  return { pointer, message: `${name} is ${found}, not ${wanted}`, clause: documented?.clauses[0] };
-}
-
-function shown(found: unknown, { documented, isInDetails }: MessagePlace): string {
-  if (found === undefined) return 'missing';
-  // An undocumented field may hold personal data, and so may any text that was encrypted, except a time.
-  const isText = isInDetails && typeof found === 'string' && !isGermanTime(found);
-  return show(found, isText || !documented || isSensitive(documented.nodes));
+function differs(
+  { clause, pointer, documented, isInDetails }: MessagePlace,
+  kind: Finding['kind'],
+  found: unknown,
+  expected: string,
+): Finding {
+  const text = foundText(found, kind, documented?.nodes, isInDetails);
+  return findingOf(documented?.clauses[0] ?? clause, { kind, pointer, expected, found: text });
 }
 
 /** The place of a field, by its name, or of an item of a list, by its index. */

@@ -1,20 +1,20 @@
 /** Reads a message that came in a scenario: whose it is, decrypted, and what its judge finds. */
+
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
+import { findingOf } from '../../../contracts/src/base/finding.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { messageAsDocumented } from '../../../contracts/src/judge/as-documented.ts';
+import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import type { Received } from '../../http/receiver.ts';
 import type { Messaging } from '../targets/target.ts';
-import type { CaseFinding, CaseResult, ReceivedMessage } from '../verdict.ts';
+import type { ReceivedMessage } from '../verdict.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What the evidence breaks, and the clauses that it shows. */
-export type Judged = Pick<CaseResult, 'findings' | 'shown'>;
-
 /** A message that came, and what its judge finds; the pointers lead into the message. */
-export interface TakenMessage extends Judged {
+export interface TakenMessage extends Judgement {
   readonly received: ReceivedMessage;
 }
 
@@ -23,11 +23,11 @@ export function isUnknown({ received, findings }: TakenMessage): boolean {
   return received.rule === undefined && findings.length === 0;
 }
 
-const OTHER_PATH: CaseFinding = {
-  clause: 'MESSAGE-DESTINATION',
+const OTHER_PATH = findingOf('MESSAGE-DESTINATION', {
   pointer: '',
-  message: 'the path of the callback is not that of userNotificationCallbackUrl',
-};
+  subject: 'the path of the callback',
+  expected: 'that of userNotificationCallbackUrl',
+});
 
 /** What is known of the scenario when the message comes. */
 interface Known {
@@ -49,8 +49,13 @@ export async function readMessage(
 ): Promise<TakenMessage | undefined> {
   const json = jsonIn(call.text);
   if (json === undefined) {
-    const message = 'the body of the callback is not JSON';
-    return { received: {}, findings: [{ clause, pointer: '', message }], shown: [] };
+    const broken = {
+      kind: 'type',
+      pointer: '',
+      subject: 'the body of the callback',
+      expected: 'JSON',
+    } as const;
+    return { received: {}, findings: [findingOf(clause, broken)], shows: [] };
   }
   const { event, json: sent } = messageAsDocumented(json, settings);
   const handle = member(sent.value, 'callbackHandle');
@@ -60,14 +65,14 @@ export async function readMessage(
   const isOfRun = typeof handle === 'string' && handle.startsWith(`${ofRun}-`);
   if (own === undefined && isOfRun && !handle.startsWith(prefix)) return undefined;
   if (own === undefined && event === undefined)
-    return { received: { message: json.exact }, findings: [], shown: [] };
+    return { received: { message: json.exact }, findings: [], shows: [] };
   const known = own ? { rule: own[1] } : { rules: Object.values(rules) };
   const judged = await judgeMessage(json, { ...known, cipher, settings });
   // A message of an unknown trigger event is kept as it came.
   const { exact: message } = judged.decrypted ?? json;
-  const findings: CaseFinding[] = judged.findings.map(({ about: _, ...finding }) => finding);
+  const findings = [...judged.findings];
   if (!mailbox.isAddressed(call, callback)) findings.unshift(OTHER_PATH);
   // A message of no rule of the scenario upholds nothing.
-  if (!own) return { received: { message }, findings, shown: [] };
-  return { received: { rule: own[0], message }, findings, shown: judged.shows };
+  if (!own) return { received: { message }, findings, shows: [] };
+  return { received: { rule: own[0], message }, findings, shows: judged.shows };
 }

@@ -1,6 +1,9 @@
 /** Runs one scenario: puts its world in place, creates its rules, plays its steps and receives the messages that come. */
+
 import { only } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { findingOf } from '../../../contracts/src/base/finding.ts';
+import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
@@ -14,7 +17,7 @@ import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario } from './judge-scenario.ts';
-import { isUnknown, type Judged, readMessage, type TakenMessage } from './read-received.ts';
+import { isUnknown, readMessage, type TakenMessage } from './read-received.ts';
 import {
   type Action,
   abilitiesNeeded,
@@ -43,9 +46,9 @@ export async function playScenario(
   const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);
   await run.setUp();
   await run.play();
-  const { findings, shown, why } = judgeScenario(run.steps, run.judged, run);
+  const { findings, shows, why } = judgeScenario(run.steps, run.judged, run);
   evidence.findings.push(...findings);
-  evidence.shown = shown;
+  evidence.shown = shows;
   if (why) throw why;
 }
 
@@ -71,7 +74,7 @@ class ScenarioRun {
   readonly rules: Record<string, NotificationRule> = {};
   readonly steps: PlayedStep[] = [];
   /** Of the received messages. */
-  readonly judged: Judged[] = [];
+  readonly judged: Judgement[] = [];
   /** The names of the rules that the service refused, as it should. */
   readonly refused = new Set<string>();
   /** The ids of all accounts, connections and transactions that the batch updates bring. */
@@ -123,8 +126,9 @@ class ScenarioRun {
         await this.#act(action);
         this.steps.push('callback' in action ? { callback: action.callback } : action);
         if ('create' in action && action.refused && !this.refused.has(action.create)) {
-          const message = `rule ${action.create} is created: expected 4xx or 5xx`;
-          this.judged.push({ findings: [{ clause: this.clause, pointer: '/steps', message }], shown: [] });
+          const breach = { kind: 'status', pointer: '/steps', subject: `rule ${action.create}` } as const;
+          const created = findingOf(this.clause, { ...breach, expected: '4xx or 5xx', found: '2xx' });
+          this.judged.push({ findings: [created], shows: [] });
           return;
         }
       }
@@ -223,9 +227,9 @@ class ScenarioRun {
     const { expected, late } = expectedNow(lists, received, mayWait);
     this.#late = late;
     const pointer = `/steps/${this.steps.length}/received`;
-    for (const [at, { findings, shown }] of taken.entries()) {
+    for (const [at, { findings, shows }] of taken.entries()) {
       const placed = findings.map((it) => ({ ...it, pointer: `${pointer}/${at}/message${it.pointer}` }));
-      this.judged.push({ findings: placed, shown });
+      this.judged.push({ findings: placed, shows });
     }
     const step = { expected, received: taken.map((one) => one.received) };
     const dates = serviceDatesIn(expected);

@@ -166,24 +166,40 @@ function problemsOf(file: TargetFile, listens: boolean): string[] {
   return [
     ...(mayWrite(file) ? [] : [needsWrites]),
     ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
-    ...shortSecrets(file).map(
-      (what) => `${what} needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports`,
-    ),
+    ...shortSecrets(file),
   ];
 }
 
-/** Names what is too short to be found in a text. */
+/** What of the file and of what it names no run could use, beside credentials that are not set. */
+export function unusableParts({ file, folder = '.', chosenBy: target }: TargetDescription): string[] {
+  const { tls } = file ?? {};
+  const passphrase = tls?.key?.passphrase;
+  const short = file ? shortSecrets(file) : [];
+  if (passphrase && fromEnvironment(passphrase) === '') return short;
+  try {
+    targetTls({ tls, folder, target, secrets: new KnownValues() });
+    return short;
+  } catch (error) {
+    only(error, InputError);
+    return [...short, error.message];
+  }
+}
+
+/** What is too short to be found in a text. */
 function shortSecrets({
   credentials: { clientSecret, dataDecryptionKey, user },
   testData,
 }: TargetFile): string[] {
   const isShort = (value: string) => value !== '' && plainText(value).length < SHORTEST_KNOWN;
-  return [
+  const short = [
     ...[clientSecret, dataDecryptionKey, user?.password].flatMap((named) =>
       named && isShort(fromEnvironment(named)) ? `the value of ${named.env}` : [],
     ),
     ...(testData?.passwords?.some(isShort) ? ['each of testData.passwords'] : []),
   ];
+  return short.map(
+    (what) => `${what} needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports`,
+  );
 }
 
 function withoutSlash(url: string): string {

@@ -1,14 +1,12 @@
 /** Checks of BANK_LOGIN_ERROR messages: an item for each bank connection whose login failed (Trigger semantics 3). */
-import { kindOf } from '../../base/text.ts';
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import { absentFields } from './common.ts';
 
 /** What details hold where the reason is unknown is not shown (NULL-OR-ABSENT), and left to the schema. */
 const denialMessage = itemCheck('MESSAGE-LOGIN-DETAILS-MESSAGE', ({ sent, details }) => {
   if (details === undefined || sent['errorCode'] !== 'WRONG_CREDENTIALS') return 'silent';
-  const found = details['errorMessage'];
-  const text = `errorMessage is ${kindOf(found)}, not the denial message of the bank server`;
-  return held(typeof found === 'string', '/details/errorMessage', text);
+  const expected = 'the denial message of the bank server';
+  return held(typeof details['errorMessage'] === 'string', '/details/errorMessage', expected, 'type');
 });
 
 const noAccountFields = itemCheck('MESSAGE-LOGIN-NO-ACCOUNT', ({ sent }) =>

@@ -8,9 +8,9 @@ const categoryNameOnlyWithDetails: MessageCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
   check: ({ message: { items, sent }, rule }) => {
     const isBare = items.length > 0 && !items.some(hasDetails);
-    const when = isBare ? 'while no item has details' : 'for a rule without includeDetails';
+    const expected = isBare ? 'none, as no item has details' : 'none of a rule without includeDetails';
     const isAbsent = isBare || rule?.includeDetails === false ? !isSet(sent['categoryName']) : undefined;
-    return held(isAbsent, '/categoryName', `categoryName is present ${when}, not absent`);
+    return held(isAbsent, '/categoryName', expected, 'unexpected');
   },
 };
 
@@ -20,12 +20,8 @@ const categoryNameOnlyWithDetails: MessageCheck = {
  */
 const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { rule }) => {
   if (rule?.includeChildCategories !== false) return 'silent';
-  const text = 'categoryId is not that of the rule, which counts no sub-categories';
-  return held(
-    isOrdered(found, rule.categoryId, (order) => order === 0),
-    '/categoryId',
-    text,
-  );
+  const isOfRule = isOrdered(found, rule.categoryId, (order) => order === 0);
+  return held(isOfRule, '/categoryId', 'that of the rule, which counts no sub-categories');
 });
 
 export const categoryCashFlow: readonly MessageCheck[] = [

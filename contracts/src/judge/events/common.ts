@@ -5,7 +5,7 @@ import type { EventLayout } from '../../base/event-layout.ts';
 import { isNumber, isSet } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
-import { breached, type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
+import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
 
@@ -20,8 +20,7 @@ export function repeatsNumber(
     check: ({ message, rule }) => {
       const [found, due] = [message.exact[field], rule && ofRule(rule)];
       if (!isNumber(found) || due === undefined) return 'silent';
-      const text = `${field} is ${show(found, false)}, not ${show(due, false)}, that of the rule`;
-      return held(sameDecimal(found, due), `/${field}`, text);
+      return held(sameDecimal(found, due), `/${field}`, `${show(due, false)}, that of the rule`);
     },
   };
 }
@@ -33,18 +32,17 @@ export const identity: readonly MessageCheck[] = [
     clause: 'MESSAGE-TRIGGER-EVENT',
     check: ({ message: { event }, rule }) => {
       const due = rule?.rule.triggerEvent;
-      const text = `triggerEvent is "${event}", not "${due}", that of its rule`;
-      return held(rule && event === due, '/triggerEvent', text);
+      const expected = `"${due}", that of its rule`;
+      return held(rule && event === due, '/triggerEvent', expected, 'value', `"${event}"`);
     },
   },
   {
     clause: 'MESSAGE-CALLBACK-HANDLE',
     check: ({ message, rule }) => {
       const handle = message.sent['callbackHandle'];
-      // A handle that is no text is a finding of the schema already, and one that is may be somebody's e-mail address.
+      // A handle that is no text is a finding of the schema already.
       const isSame = typeof handle === 'string' ? rule && handle === rule.rule.callbackHandle : undefined;
-      const text = `callbackHandle is ${show(handle, true)}, not that of its rule`;
-      return held(isSame, '/callbackHandle', text);
+      return held(isSame, '/callbackHandle', 'that of its rule');
     },
   },
 ];
@@ -55,14 +53,14 @@ const encryption: readonly MessageCheck[] = [
     clause: 'MESSAGE-ENCRYPTION',
     check: ({ message }) => {
       const isShown = message.items.length > 0 && message.encryptedBankNames !== undefined;
-      return problemsOf(message, undefined, 'does not decrypt', isShown);
+      return problemsOf(message, undefined, 'text that decrypts', isShown);
     },
   },
   {
     clause: 'MESSAGE-DETAILS',
     check: ({ message }) => {
       const isShown = message.items.some(({ details }) => details !== undefined);
-      return problemsOf(message, true, 'holds no JSON object', isShown);
+      return problemsOf(message, true, 'an encrypted JSON object', isShown);
     },
   },
 ];
@@ -71,17 +69,14 @@ const encryption: readonly MessageCheck[] = [
 function problemsOf(
   { problems }: NotificationMessage,
   isContent: true | undefined,
-  what: string,
+  expected: string,
   isShown: boolean,
 ): CheckResult {
   const found = problems.filter((problem) => problem.isContent === isContent);
   if (found.length === 0 && !isShown) return 'silent';
-  return breached(
-    found.map(({ pointer, reason }) => {
-      const field = pointer.slice(pointer.lastIndexOf('/') + 1);
-      return { pointer, message: `${field} ${what}: ${reason}` };
-    }),
-  );
+  return found.map(({ pointer, reason }) => {
+    return { kind: 'format', pointer, expected: `${expected}, but ${reason}` };
+  });
 }
 
 function plainBankName(clause: ClauseId): MessageCheck {
@@ -89,8 +84,8 @@ function plainBankName(clause: ClauseId): MessageCheck {
     clause,
     check: ({ message: { items, layout, encryptedBankNames: encrypted } }) => {
       if (items.length === 0 || encrypted === undefined) return 'silent';
-      const message = 'bankName is encrypted, not plain text';
-      return breached(encrypted.map((index) => ({ pointer: `/${layout.list}/${index}/bankName`, message })));
+      const breach = { kind: 'format', expected: 'plain text', found: 'encrypted text' } as const;
+      return encrypted.map((index) => ({ ...breach, pointer: `/${layout.list}/${index}/bankName` }));
     },
   };
 }
@@ -98,14 +93,15 @@ function plainBankName(clause: ClauseId): MessageCheck {
 /** Details are there for a rule that includes them, of all items, and only then (Events 3). */
 const details: readonly MessageCheck[] = [
   itemCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
-    const text = 'details is present for a rule without includeDetails';
-    return held(rule?.includeDetails === false ? !hasDetails(item) : undefined, '/details', text);
+    const isAbsent = rule?.includeDetails === false ? !hasDetails(item) : undefined;
+    const expected = 'none of a rule without includeDetails';
+    return held(isAbsent, '/details', expected, 'unexpected', 'some');
   }),
   itemCheck('MESSAGE-DETAILS-PRESENT', (item, { message, rule }) => {
     const isDue = rule?.includeDetails === true || message.items.some(hasDetails);
     if (!isDue || hasNothingToSay(item, message)) return 'silent';
-    const why = rule?.includeDetails ? 'the rule includes details' : 'another item has them';
-    return held(hasDetails(item), '/details', `details is missing, and ${why}`, 'missing');
+    const expected = rule?.includeDetails ? 'those that the rule includes' : 'some, as of another item';
+    return held(hasDetails(item), '/details', expected, 'missing');
   }),
 ];
 
@@ -119,16 +115,11 @@ function oneItemPerMatch(clause: ClauseId, { list = '', id }: EventLayout): Mess
   return {
     clause,
     check: ({ message }) => {
-      const text = `${list} is empty; expected at least one item`;
-      if (message.list?.length === 0) return held(false, `/${list}`, text);
+      if (message.list?.length === 0) return held(false, `/${list}`, 'at least one item', 'count');
       const ids = message.items.map(({ exact }) => exact[id]);
       if (!ids.some(isSet)) return 'silent';
-      return breached(
-        repeatedAt(ids).map((at) => ({
-          pointer: `${message.items[at]?.pointer}/${id}`,
-          message: `${id} is ${shownId(ids[at])}, which another item has already`,
-        })),
-      );
+      const breach = { kind: 'repeated', expected: 'one that no other item has' } as const;
+      return repeatedAt(ids).map((at) => ({ ...breach, pointer: `${message.items[at]?.pointer}/${id}` }));
     },
   };
 }
@@ -141,8 +132,7 @@ const listedOnly: MessageCheck = {
     const found = items.flatMap(({ exact }) => exact[id] ?? []);
     const isListed =
       found.length > 0 ? rule?.listedIds && found.some((one) => rule.listedIds?.has(idText(one))) : undefined;
-    const text = `${list} names ${found.map(shownId).join(', ')}, none of ${listed} of the rule`;
-    return held(isListed, `/${list}`, text);
+    return held(isListed, `/${list}`, `an item of the ${listed} of the rule`);
   },
 };
 
@@ -175,9 +165,7 @@ export function clauseOf(place: SchemaPlace | undefined): ClauseId {
 
 export function absentFields(found: Fields, fields: readonly string[]): CheckResult {
   const present = fields.filter((name) => isSet(found[name]));
-  return breached(
-    present.map((name) => ({ pointer: `/${name}`, message: `${name} is present, not absent` })),
-  );
+  return present.map((name) => ({ kind: 'unexpected', pointer: `/${name}`, expected: 'none' }));
 }
 
 /** Whether an item was sent with details, readable or not. */
@@ -201,9 +189,4 @@ export function isOrdered(
 export function repeatedAt(ids: readonly unknown[]): number[] {
   const seen = new Set<string>();
   return [...ids.keys()].filter((at) => isSet(ids[at]) && seen.size === seen.add(idText(ids[at])).size);
-}
-
-/** An id that is no number may be anything. */
-function shownId(id: unknown): string {
-  return show(id, !isNumber(id));
 }

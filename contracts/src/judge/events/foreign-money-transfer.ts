@@ -6,7 +6,7 @@ const outgoing = transactionCheck('MESSAGE-FOREIGN-OUTGOING', ({ amount }) =>
   held(
     isOrdered(amount, 0, (order) => order < 0),
     '/amount',
-    'amount is zero or above, not negative',
+    'a negative one',
   ),
 );
 

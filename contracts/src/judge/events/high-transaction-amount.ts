@@ -7,8 +7,7 @@ import { isOrdered } from './common.ts';
 const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }, { message }) => {
   const threshold = message.exact['absoluteAmountThreshold'];
   const qualifies = isOrdered(absolute(amount), threshold, (order) => order >= 0, amount);
-  const text = 'the absolute value of amount is below absoluteAmountThreshold';
-  return held(qualifies, '/amount', text);
+  return held(qualifies, '/amount', 'an absolute value of at least absoluteAmountThreshold');
 });
 
 export const highTransactionAmount: readonly MessageCheck[] = [qualifyingAmount];

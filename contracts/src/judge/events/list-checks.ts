@@ -58,7 +58,7 @@ function wholeCount(clause: ClauseId, field: string): MessageCheck {
   return itemCheck(clause, ({ sent }) => {
     const count = sent[field];
     const isWhole = typeof count === 'number' ? isCount(count) : undefined;
-    return held(isWhole, `/${field}`, `${field} is ${count}, not a whole number of transactions`);
+    return held(isWhole, `/${field}`, 'a whole number of transactions', 'count');
   });
 }
 
@@ -78,7 +78,7 @@ function countsSome(
     if (count === undefined || (count === 0 && item.transactions?.length)) return 'silent';
     if (isInert !== (isCapped && rule?.includeDetails === false && listLimit(rule) === 0)) return 'silent';
     const mayBeCut = isCapped && item.details !== undefined && !(rule && listLimit(rule));
-    return held(mayBeCut ? undefined : count > 0, `/${field}`, `${field} is ${count}, not at least 1`);
+    return held(mayBeCut ? undefined : count > 0, `/${field}`, 'at least 1', 'count');
   });
 }
 
@@ -87,7 +87,7 @@ function notOverCount(clause: ClauseId, { transactions: list }: EventLayout, fie
   return itemCheck(clause, (item) => {
     const [count, length] = [countOf(item, field), item.transactions?.length];
     const isCounted = count === undefined || length === undefined ? undefined : length <= count;
-    return ofLength(isCounted, list, length, `of no more than ${field}`);
+    return ofLength(isCounted, list, `no more than ${field}`);
   });
 }
 
@@ -98,7 +98,7 @@ function asCounted(clause: ClauseId, field: string): MessageCheck {
     // No transactions at all are a finding of the item.
     if (count === undefined || !length) return 'silent';
     const isAll = length === count || (length < count && transactionsCounted === 'all');
-    return ofLength(isAll, message.layout.transactions, length, `of ${count}, as ${field} says`);
+    return ofLength(isAll, message.layout.transactions, `${count}, as ${field} says`);
   });
 }
 
@@ -110,7 +110,7 @@ function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): Message
     if (limit === undefined || count === undefined || length === undefined || count > limit) return 'silent';
     // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
     if (message.layout.qualifies && transactionsCounted === 'all') return 'silent';
-    return ofLength(length >= count, message.layout.transactions, length, `of ${count}, as ${field} says`);
+    return ofLength(length >= count, message.layout.transactions, `${count}, as ${field} says`);
   });
 }
 
@@ -120,14 +120,14 @@ function notLong(clause: ClauseId, isMaxGiven: boolean): MessageCheck {
   return itemCheck(clause, ({ transactions }, { message, rule }) => {
     const limit = rule?.isMaxGiven === isMaxGiven ? listLimit(rule) : undefined;
     const isCut = limit === undefined || !transactions ? undefined : transactions.length <= limit;
-    return ofLength(isCut, message.layout.transactions, transactions?.length, `at most ${limit}, ${why}`);
+    return ofLength(isCut, message.layout.transactions, `at most ${limit}, ${why}`);
   });
 }
 
 /** No parameter of the event cuts the list, so it has the transactions that made the item. */
 function notEmpty(clause: ClauseId, list: string): MessageCheck {
   return itemCheck(clause, ({ transactions }) =>
-    ofLength(transactions && transactions.length > 0, list, transactions?.length, 'of at least 1'),
+    ofLength(transactions && transactions.length > 0, list, 'at least 1'),
   );
 }
 
@@ -136,8 +136,8 @@ function newestFirst(list: string): MessageCheck {
   return itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] }) => {
     if (transactions.length < 2) return 'silent';
     const index = firstLaterTime(transactions.map((each) => member(each, 'bankBookingDate')));
-    const text = 'bankBookingDate is later than that of the transaction before it; expected descending order';
-    return held(index === undefined, `/details/${list}/${index}/bankBookingDate`, text);
+    const expected = 'no later time than that of the transaction before it';
+    return held(index === undefined, `/details/${list}/${index}/bankBookingDate`, expected, 'order');
   });
 }
 
@@ -147,8 +147,8 @@ function eachOnce(clause: ClauseId, list: string): MessageCheck {
     if (transactions.length < 2) return 'silent';
     const ids = transactions.map((each) => member(each, 'id'));
     const [index] = repeatedAt(ids.map((id) => (isNumber(id) ? id : undefined)));
-    const text = 'id repeats that of an earlier transaction in the list';
-    return held(index === undefined, `/details/${list}/${index}/id`, text);
+    const expected = 'one that no earlier transaction of the list has';
+    return held(index === undefined, `/details/${list}/${index}/id`, expected, 'repeated');
   });
 }
 
@@ -156,9 +156,8 @@ function eachOnce(clause: ClauseId, list: string): MessageCheck {
 function hasAdjustingEntry(clause: ClauseId): MessageCheck {
   return {
     ...transactionCheck(clause, ({ isAdjustingEntry }, _, { serviceVersion }) => {
-      const since = `since service version 1.30.0, and this is ${serviceVersion}`;
-      const text = `isAdjustingEntry is missing; it exists ${since}`;
-      return held(isAdjustingEntry !== undefined, '/isAdjustingEntry', text, 'missing');
+      const expected = `one since service version 1.30.0, and this is ${serviceVersion}`;
+      return held(isAdjustingEntry !== undefined, '/isAdjustingEntry', expected, 'missing');
     }),
     isEvaluated: (_, { serviceVersion }) => knowsAdjustingEntry(serviceVersion),
   };
@@ -170,13 +169,8 @@ function countOf({ sent }: MessageItem, field: string): number | undefined {
   return isCount(count) ? count : undefined;
 }
 
-function ofLength(
-  holds: boolean | undefined,
-  list: string | undefined,
-  length: number | undefined,
-  wanted: string,
-): CheckResult {
-  return held(holds, `/details/${list}`, `${list} is a list of ${length}, not ${wanted}`);
+function ofLength(holds: boolean | undefined, list: string | undefined, expected: string): CheckResult {
+  return held(holds, `/details/${list}`, expected, 'count');
 }
 
 function isCount(value: unknown): value is number {

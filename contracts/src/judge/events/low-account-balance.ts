@@ -9,15 +9,15 @@ import { balanceChecks } from './new-account-balance.ts';
 const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails = {} }, { message }) => {
   const { newBalance } = exactDetails;
   const isLow = isOrdered(newBalance, message.exact['balanceThreshold'], (order) => order < 0, newBalance);
-  return held(isLow, '/details/newBalance', 'newBalance is not below balanceThreshold');
+  return held(isLow, '/details/newBalance', 'one below balanceThreshold');
 });
 
 /** The schema of the details is that of NEW_ACCOUNT_BALANCE, and names its clauses. */
 const sameDetails = itemCheck('MESSAGE-LOW-DETAILS', ({ details }, _, settings) => {
   if (details === undefined) return 'silent';
-  const at = { pointer: '', name: 'details', clause: 'MESSAGE-LOW-DETAILS' } as const;
+  const at = { pointer: '', clause: 'MESSAGE-LOW-DETAILS' } as const;
   const findings = schemaFindings(open['LOW_ACCOUNT_BALANCE.details'], details, at, settings);
-  return held(findings.length === 0, '/details', 'details are not those of NEW_ACCOUNT_BALANCE');
+  return held(findings.length === 0, '/details', 'those of NEW_ACCOUNT_BALANCE');
 });
 
 export const lowAccountBalance: readonly MessageCheck[] = [sameDetails, lowBalance, ...balanceChecks];

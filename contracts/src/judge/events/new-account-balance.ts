@@ -7,15 +7,14 @@ import { isOrdered } from './common.ts';
 const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails = {} }) => {
   const { newBalance, oldBalance } = exactDetails;
   const isChanged = isOrdered(newBalance, oldBalance, (order) => order !== 0, newBalance, oldBalance);
-  const text = 'newBalance equals oldBalance; expected a changed balance';
-  return held(isChanged, '/details/newBalance', text);
+  return held(isChanged, '/details/newBalance', 'another one than oldBalance');
 });
 
 /** The change is the difference (Events, NEW_ACCOUNT_BALANCE), as far as floats are (NUMBER-PRECISION). */
 const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ exactDetails = {} }) => {
   const { balanceChange, newBalance, oldBalance } = exactDetails;
-  const text = 'balanceChange is not newBalance minus oldBalance';
-  return held(isDifference(balanceChange, newBalance, oldBalance), '/details/balanceChange', text);
+  const isChange = isDifference(balanceChange, newBalance, oldBalance);
+  return held(isChange, '/details/balanceChange', 'newBalance minus oldBalance');
 });
 
 /** Of balance details, which LOW_ACCOUNT_BALANCE has too: they are of the account of their item. */
@@ -33,7 +32,7 @@ function sameAsItem(clause: ClauseId, field: string, inItem: string): MessageChe
     const [found, due] = [details?.[field], exact[inItem]];
     if (typeof found !== 'string' || typeof due !== 'string') return 'silent';
     const isSame = found.replace(/\s/g, '') === due.replace(/\s/g, '');
-    return held(isSame, `/details/${field}`, `${field} is not ${inItem} of the item`);
+    return held(isSame, `/details/${field}`, `the ${inItem} of the item`);
   });
 }
 

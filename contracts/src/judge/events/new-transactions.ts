@@ -4,10 +4,10 @@ import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 
 /** Of a rule that waits, details include the category, null where none was assigned (Trigger semantics 10). */
 function hasCategory(clause: ClauseId, field: string): MessageCheck {
-  const text = `${field} is missing; the rule has waitForCategorization`;
+  const expected = 'one of a rule with waitForCategorization';
   return {
     ...transactionCheck(clause, ({ [field]: found }) =>
-      held(found !== undefined, `/${field}`, text, 'missing'),
+      held(found !== undefined, `/${field}`, expected, 'missing'),
     ),
     isEvaluated: (rule) => rule?.waitsForCategorization === true,
   };

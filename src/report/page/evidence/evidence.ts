@@ -1,5 +1,7 @@
 /** The evidence that a clause is broken: the case that shows it, its calls with the failing place marked, and how to repeat it. */
+
 import { writeJson } from '../../../../contracts/src/base/exact-json.ts';
+import type { WordedFinding } from '../../../../contracts/src/base/finding.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
@@ -14,7 +16,7 @@ import {
 } from '../../run-json.ts';
 import { type Html, html } from '../html.ts';
 import { commandHtml } from '../page-parts.ts';
-import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
+import { jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
 
 /** In bytes, of one case and of all: the page stays small enough for a mail. */
 const [LARGEST, ROOM] = [25_000, 200_000];
@@ -72,10 +74,10 @@ ${commandHtml('Run it again', repeat)}`;
 }
 
 /** The request beside its response, redacted, what is wrong marked at its place. */
-function exchangeHtml(exchange: ExchangeReport, marks: readonly FailingPlace[]): Html {
+function exchangeHtml(exchange: ExchangeReport, marks: readonly WordedFinding[]): Html {
   const { request, response, requestId, curl } = exchange;
-  const isOfRequest = ({ pointer }: FailingPlace) => pointer.startsWith('/request');
-  const isOfResponse = (mark: FailingPlace) => !isOfRequest(mark);
+  const isOfRequest = ({ pointer }: WordedFinding) => pointer.startsWith('/request');
+  const isOfResponse = (mark: WordedFinding) => !isOfRequest(mark);
   const sent = [
     { pointer: '/request', text: `${request.method} ${oneLine(request.url)}` },
     ...partLines('/request', request),
@@ -111,7 +113,7 @@ const CAPTIONS = {
 };
 
 /** Rules and steps of a scenario; where messages were looked at, those expected beside those received. */
-function stepsHtml({ rules, steps: played }: Played, findings: readonly FailingPlace[]): Html {
+function stepsHtml({ rules, steps: played }: Played, findings: readonly WordedFinding[]): Html {
   const steps = played.map((step, at) => {
     if (!('received' in step)) {
       const [caption] = Object.entries(CAPTIONS).flatMap(([name, text]) => (name in step ? text : []));
@@ -125,6 +127,6 @@ function stepsHtml({ rules, steps: played }: Played, findings: readonly FailingP
   return html`${jsonHtml('Rules', rules)}${steps}`;
 }
 
-function jsonHtml(title: string, tree: unknown, pointer = '', marks: readonly FailingPlace[] = []): Html {
+function jsonHtml(title: string, tree: unknown, pointer = '', marks: readonly WordedFinding[] = []): Html {
   return html`<p class="cap">${title}</p>${markFailingPlaces(jsonLines(tree, pointer), marks)}`;
 }

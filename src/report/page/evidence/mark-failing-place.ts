@@ -1,5 +1,6 @@
 /** Marks the failing place in lines of JSON or HTTP, with what is wrong below it. */
 
+import type { WordedFinding } from '../../../../contracts/src/base/finding.ts';
 import { isNumber, pointerToken } from '../../../../contracts/src/base/json-value.ts';
 import { type Html, html } from '../html.ts';
 
@@ -9,10 +10,7 @@ export interface Line {
   readonly text: string;
 }
 
-export interface FailingPlace {
-  readonly pointer: string;
-  readonly message: string;
-}
+type FailingPlace = Pick<WordedFinding, 'pointer' | 'message'>;
 
 /** Longer texts are cut to the surroundings of what is marked. */
 const LONGEST = 60;

@@ -1,5 +1,7 @@
 /** The sections that are tables: what changed, what was assessed, checked and compared, and the settings. */
+
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
+import { findingText } from '../../../../contracts/src/base/finding.ts';
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { Readiness } from '../../../evidence/readiness.ts';
@@ -119,9 +121,10 @@ export function checksSection(check: PageContent['check']): Section | undefined 
 function foundHtml({ clause, says, source, count: all, first, ...known }: FoundClause, what: string): Html {
   const { tone } = SHOWN[known.isAdmitted ? 'admitted' : 'violated'];
   const more = all - first.length;
-  const places = first.map(({ message, pointer, file, index, earlier }) => {
+  const places = first.map((finding) => {
+    const { pointer, file = '', index, earlier } = finding;
     const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
-    return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
+    return html`<li><p class="wrong">${findingText(finding)}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
   });
   return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v t-${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
 <div class="inside"><p class="source">Documented: ${source}</p>${known.notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
