@@ -3,11 +3,11 @@ import type { TestData } from '../../contracts/generated/test-data.ts';
 import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
 import { canonical, member } from '../../contracts/src/base/json-value.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
-import { type CaseCall, callerOf, names, sentBody } from './call.ts';
+import { type CaseCall, callerOf, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type CaseStep, namesIds } from './case.ts';
-import { sentWith } from './foreseen.ts';
 import { DECIDED } from './migration-case.ts';
+import { fitted } from './send.ts';
 import type { Called, TargetDescription } from './targets/target.ts';
 
 /** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
@@ -80,7 +80,8 @@ export class CaseUsers {
 function contentOf({ when, send, then }: CaseCall, testData: TestData): string | undefined {
   const called = Object.entries(flowCalls).find(([operation]) => operation === when)?.[1];
   if (!called || !isFlowKind(called.kind) || then === 'refused') return undefined;
-  const body = sentWith(testData, sentBody(send)) as object;
+  const values = { ...EXAMPLE_VALUES, testData };
+  const body = fitted(when, fill(sentBody(send), values), values) as object;
   return canonical(called.version === 'V1' ? (migrateFlow(called.kind, DECIDED, body).v2 ?? body) : body);
 }
 
