@@ -116,9 +116,7 @@ function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: H
   const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
   const [first, ...others] = findings;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  const broken = first
-    ? `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${findingText(first)}${more}`
-    : '';
+  const broken = first ? `  ${first.clause}: ${oneLine(findingText(first))}${more}` : '';
   return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${broken}\n`;
 }
 
