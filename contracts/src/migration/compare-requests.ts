@@ -3,9 +3,9 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, findingText, foundText } from '../base/finding.ts';
 import { type FlowKind, flows } from '../base/flows.ts';
-import { isObject, type PointedValue, pointerToken, valueAt, withoutNulls } from '../base/json-value.ts';
+import { isObject, type PointedValue, partsIn, valueAt, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
-import { comparable, pathOf } from './content.ts';
+import { isSameContent, pathOf } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
 import { type FieldResult, type FieldVerdict, isPersonal } from './mapping-engine.ts';
 import { documentedFields } from './mapping-table.ts';
@@ -74,7 +74,7 @@ export function comparedFields(
   const currencies = placed.flatMap(({ from, to }) => (from === null ? [valueAt(v2, to ?? '')] : []));
   const first = currencies.find(({ found, value }) => found && refusesCurrency(value) === undefined)?.value;
   const looked = placed.map((field) => {
-    const compared = comparedField(field, v2, first);
+    const compared = comparedField(kind, field, v2, first);
     return isFailing(compared) && field.row ? { ...compared, clause: field.row.clause } : compared;
   });
   const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])));
@@ -98,7 +98,12 @@ export function clauseAt(pointer: string, kind: FlowKind): ClauseId | undefined 
   return row?.clause as ClauseId | undefined;
 }
 
-function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown): ComparedField {
+function comparedField(
+  kind: FlowKind,
+  field: FieldResult,
+  v2: unknown,
+  firstCurrency: unknown,
+): ComparedField {
   const { from, to } = field;
   if (to === null) {
     const verdict = field.verdict === 'dropped' ? 'dropped' : 'lost';
@@ -113,8 +118,12 @@ function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown):
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
   if (found.found) {
-    const wrong = difference(found.value, field);
-    return { from, to, ...(wrong ?? { verdict: field.verdict, message: '' }) };
+    const isSame = isSameContent(kind, to, found.value, field.becomes);
+    return {
+      from,
+      to,
+      ...(isSame ? { verdict: field.verdict, message: '' } : anotherValue(found.value, field)),
+    };
   }
   if (found.at === undefined) return { from, to, ...failing('lost', 'missing') };
   return { from, to: found.at, ...failing('wrong-value', 'type', found.wanted, kindOf(found.value)) };
@@ -146,15 +155,13 @@ function comparedDecision(
   return failing(...wrong, `${show(first, false)}, as of the amounts before it`, show(value, false));
 }
 
-/** Undefined where the value is the wanted one. */
-function difference(value: unknown, field: FieldResult): Compared | undefined {
-  const { becomes: wanted, row } = field;
-  if (comparable(value, row) === comparable(wanted, row)) return undefined;
+function anotherValue(value: unknown, field: FieldResult): Compared {
+  const { becomes: wanted } = field;
   const kind = kindOf(value) === kindOf(wanted) ? 'value' : 'type';
   const [is, not] = [value, wanted].map((each) =>
     foundText(each, kind, [{ 'x-personal': isPersonal(field) }]),
   );
-  return failing('wrong-value', kind, not, is === not ? `another ${is}` : is);
+  return failing('wrong-value', kind, not, is === not ? `another ${is?.replace(/^an? /, '')}` : is);
 }
 
 /**
@@ -192,11 +199,9 @@ function listOf({ to }: FieldResult): string | undefined {
 function extraFields(tree: unknown, pointers: ReadonlySet<string>) {
   const above = (pointer: string) => pointer.split('/').map((_, end, names) => names.slice(0, end).join('/'));
   const holders = new Set(['', ...[...pointers].flatMap(above)]);
-  return visit(tree, '');
-
-  function visit(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
-    if (value === undefined || pointers.has(pointer)) return [];
-    if (!holders.has(pointer) || !(isObject(value) || Array.isArray(value))) return [{ pointer, value }];
-    return Object.entries(value).flatMap(([name, inner]) => visit(inner, `${pointer}/${pointerToken(name)}`));
-  }
+  return [...partsIn(tree)].filter(({ pointer, value }) => {
+    const isInHolder = holders.has(pointer.slice(0, pointer.lastIndexOf('/')));
+    const isHolder = holders.has(pointer) && (isObject(value) || Array.isArray(value));
+    return value !== undefined && isInHolder && !isHolder && !pointers.has(pointer);
+  });
 }

@@ -1,9 +1,16 @@
 /** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
-import { ofEachRequest, type RequestKind } from '../base/flows.ts';
-import { isObject, isSet, member, pointerToken } from '../base/json-value.ts';
+import { flowOf, ofEachRequest, type RequestKind } from '../base/flows.ts';
+import { canonical, isObject, isSet, member, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
-import { documentedFields, type Fate, type FieldRow, namesOf, table } from './mapping-table.ts';
+import {
+  documentedFields,
+  type Fate,
+  type FieldRow,
+  isDocumentedName,
+  namesOf,
+  table,
+} from './mapping-table.ts';
 import { isDroppedValue, isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
@@ -161,22 +168,23 @@ function mapMembers(
   for (const [name, value] of Object.entries(source)) {
     // A null carries nothing, but it may leave an order without amount or recipient.
     if (value === undefined || (value === null && !isNeeded(name, source, object))) continue;
+    const from = `${at}/${pointerToken(name)}`;
     const field = object.members.get(name);
-    if (field) mapField(mapping, { field, value, from: `${at}/${name}`, indexes, beside: source });
-    else
-      mapUnplaced(mapping, `${at}/${pointerToken(name)}`, value, stepsOf([...object.target, name], indexes));
+    if (field) mapField(mapping, { field, value, from, indexes, beside: source });
+    else mapUnplaced(mapping, { from, value, holder: object.target, name, indexes });
   }
 }
 
 function mapField(mapping: Mapping, found: FoundField): void {
-  const { field, value, from } = found;
+  const { field, value, from, indexes } = found;
   const { convert, item, row } = field;
   if (convert) mapValue(mapping, found, convert);
   else if (item && Array.isArray(value)) mapItems(mapping, found, item, value);
   else if (item) mapOnlyItem(mapping, found, item);
   else if (row.type === 'object' && isObject(value)) mapObject(mapping, found, value);
   else if (row.type === 'object') refuse(mapping, found, `is ${kindOf(value)}, not an object`);
-  else if (from !== null && hasNoPlace(row)) mapUnplaced(mapping, from, value, [from.slice(1)], row);
+  else if (from !== null && hasNoPlace(row))
+    mapUnplaced(mapping, { from, value, holder: [], name: from.slice(1), indexes }, row);
   else mapping.results.push(resultOf(mapping, found, null));
 }
 
@@ -234,28 +242,47 @@ function mapObject(mapping: Mapping, found: FoundField, value: object): void {
   if (mapping.results.slice(before).every(({ to }) => to === null)) write(mapping, found, {});
 }
 
-/** A field that no documented one receives; `own` is its place under its own name. */
-function mapUnplaced(
-  { kind, decisions, v2, results }: Mapping,
-  from: string,
-  value: unknown,
-  own: Steps,
-  row: FieldRow | null = null,
-): void {
+/** A field that no documented one receives; `holder` is what would hold it in V2. */
+interface UnplacedField {
+  readonly from: string;
+  readonly value: unknown;
+  readonly holder: Path;
+  readonly name: string;
+  readonly indexes: readonly number[];
+}
+
+function mapUnplaced(mapping: Mapping, found: UnplacedField, row: FieldRow | null = null): void {
+  const { kind, decisions, v2, results } = mapping;
+  const { from, value, holder, name: own, indexes } = found;
   const { drop = [], keep = [] } = decisions;
   const isNamedHere = (name: (typeof drop)[number]) => isNamed(name, from, kind);
   const field = { request: kind, from, value, row };
   const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? WHOLE_FIELD };
   if (drop.some(isNamedHere)) results.push({ ...lost, verdict: 'dropped', message: DROPPED });
   else if (keep.some(isNamedHere)) {
-    put(v2, own, value);
-    const to = `${pointerTo(own.slice(0, -1))}/${pointerToken(`${own.at(-1)}`)}`;
+    const steps = stepsOf(holder, indexes);
+    const to = `${pointerTo(steps)}/${pointerToken(own)}`;
+    const other = whoHasPlace(mapping, found, to);
+    if (other !== undefined) {
+      results.push({ ...lost, verdict: 'wrong-value', message: `cannot be kept: ${other}` });
+      return;
+    }
+    put(v2, [...steps, own], value);
     const message = 'is carried under its own name as decided';
     results.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
   } else {
     const verdict = row === null ? 'undocumented' : 'needs-decision';
     results.push({ ...lost, verdict, message: 'no documented field receives it' });
   }
+}
+
+/** Which other field has the place of a kept one: a field of V2, or one that was kept before. Two of the same value may share it. */
+function whoHasPlace({ kind, v2 }: Mapping, field: UnplacedField, to: string): string | undefined {
+  if (isDocumentedName(documentedFields.V2[flowOf[kind]], field.name, field.holder))
+    return 'V2 has a field of this name';
+  const kept = valueAt(v2, to);
+  const isFree = !kept.found || canonical(kept.value) === canonical(field.value);
+  return isFree ? undefined : 'another field of this name is kept';
 }
 
 /** An undefined value is a decision that is open. */

@@ -95,6 +95,14 @@ function fieldsByPath(rows: readonly FieldRow[], side: 'from' | 'to'): Fields {
   return fields;
 }
 
+/**
+ * Whether one of the fields has this name, in the request or in an object of it, whose names are given. A name of the outside
+ * may look like a path.
+ */
+export function isDocumentedName(fields: Fields, name: string, holder: readonly string[] = []): boolean {
+  return !/[.[]/.test(name) && fields.has([...holder, name].join('.').replaceAll('.[]', '[]'));
+}
+
 /** What a body can be, taken as a request of the wanted version. */
 interface Recognised {
   /** The kinds that share the most field names with it: several when it is ambiguous, all when it is empty, or none. */
@@ -106,9 +114,8 @@ interface Recognised {
 /** Recognises a body by its field names: no documented request says itself which one it is. */
 export function recognise(body: object, version: Version): Recognised {
   const names = Object.keys(body);
-  // A name of the outside may look like a path.
   const has = (one: Version, kind: RequestKind, name: string) =>
-    !/[.[]/.test(name) && documentedFields[one][kind].has(name);
+    isDocumentedName(documentedFields[one][kind], name);
   const isOf = (one: Version, name: string) => requestKinds.some((kind) => has(one, kind, name));
   // Whether some field is documented for the version and not for the other one.
   const hasOwn = (one: Version, another: Version) =>
