@@ -27,7 +27,7 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
   ['contracts/src/base', '', 'everything else builds on it'],
   ['contracts/src/messages', 'base', 'a message is built from the documents and a cipher'],
   ['contracts/src/node', 'base', 'it reads the files of the package'],
-  ['contracts/src/judge', 'messages base', 'a judge reads what was exchanged and nothing else'],
+  ['contracts/src/judge', 'migration messages base', 'the mapping knows the names of the other version'],
   ['contracts/src/migration', 'base', 'the mapping does not judge'],
   ['contracts/src/client', 'base', 'a consumer who only calls does not load the judges'],
   ['contracts/src/integrations', 'judge messages base contracts/src/judge.entry.ts', 'it adapts verdicts'],

@@ -2,8 +2,8 @@
 import { decimalIn, toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
 import { isNumber } from '../base/json-value.ts';
-import { kindOf, otherSpelling, show, TYPE_NAMES } from '../base/text.ts';
-import { type FieldRow, table } from './mapping-table.ts';
+import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
+import { type FieldRow, otherSpelling, table } from './mapping-table.ts';
 
 /** The converted value, or why it has no counterpart, as in "is text, not a number". */
 type Conversion =

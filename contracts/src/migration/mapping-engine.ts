@@ -3,14 +3,7 @@ import { flowOf, ofEachRequest, type RequestKind } from '../base/flows.ts';
 import { canonical, isObject, isSet, member, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
-import {
-  documentedFields,
-  type Fate,
-  type FieldRow,
-  isDocumentedName,
-  namesOf,
-  table,
-} from './mapping-table.ts';
+import { documentedFields, type Fate, type FieldRow, fieldNamed, namesOf, table } from './mapping-table.ts';
 import { isDroppedValue, isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
@@ -278,7 +271,7 @@ function mapUnplaced(mapping: Mapping, found: UnplacedField, row: FieldRow | nul
 
 /** Which other field has the place of a kept one: a field of V2, or one that was kept before. Two of the same value may share it. */
 function whoHasPlace({ kind, v2 }: Mapping, field: UnplacedField, to: string): string | undefined {
-  if (isDocumentedName(documentedFields.V2[flowOf[kind]], field.name, field.holder))
+  if (fieldNamed(documentedFields.V2[flowOf[kind]], field.name, field.holder))
     return 'V2 has a field of this name';
   const kept = valueAt(v2, to);
   const isFree = !kept.found || canonical(kept.value) === canonical(field.value);

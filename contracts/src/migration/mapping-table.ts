@@ -95,12 +95,23 @@ function fieldsByPath(rows: readonly FieldRow[], side: 'from' | 'to'): Fields {
   return fields;
 }
 
-/**
- * Whether one of the fields has this name, in the request or in an object of it, whose names are given. A name of the outside
- * may look like a path.
- */
-export function isDocumentedName(fields: Fields, name: string, holder: readonly string[] = []): boolean {
-  return !/[.[]/.test(name) && fields.has([...holder, name].join('.').replaceAll('.[]', '[]'));
+/** The row of a field of the request, or of an object in it, of which `holder` has the names. A name of the outside may look like a path. */
+export function fieldNamed(
+  fields: Fields,
+  name: string,
+  holder: readonly string[] = [],
+): FieldRow | undefined {
+  return /[.[]/.test(name) ? undefined : fields.get([...holder, name].join('.').replaceAll('.[]', '[]'));
+}
+
+/** How `version` spells a value that the other one spells otherwise, by a code table; undefined for any other value. */
+export function otherSpelling(
+  pairs: MigrationTable['codes'][string],
+  value: unknown,
+  version: Version,
+): string | undefined {
+  const [v1, v2] = pairs.find((pair) => pair[version === 'V1' ? 1 : 0] === value) ?? [];
+  return v1 === v2 ? undefined : version === 'V1' ? v1 : v2;
 }
 
 /** What a body can be, taken as a request of the wanted version. */
@@ -115,7 +126,7 @@ interface Recognised {
 export function recognise(body: object, version: Version): Recognised {
   const names = Object.keys(body);
   const has = (one: Version, kind: RequestKind, name: string) =>
-    isDocumentedName(documentedFields[one][kind], name);
+    fieldNamed(documentedFields[one][kind], name) !== undefined;
   const isOf = (one: Version, name: string) => requestKinds.some((kind) => has(one, kind, name));
   // Whether some field is documented for the version and not for the other one.
   const hasOwn = (one: Version, another: Version) =>
