@@ -26,6 +26,12 @@ export interface UserCredentials extends ClientCredentials {
 /**
  * POST /oauth/token with grant_type=client_credentials (Authentication 2): a token for calls outside user context, that
  * is createUser and getClientConfiguration. `expires_in` is in seconds. Throws CallError.
+ *
+ * @example
+ * import { createClient, clientToken } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const credentials = { client_id: 'my-client', client_secret: 'my-secret' };
+ * const { access_token } = await clientToken(createClient(urls), credentials);
  */
 export function clientToken(client: Client, { client_id, client_secret }: ClientCredentials): Promise<Token> {
   return tokenOf(client, { grant_type: 'client_credentials', client_id, client_secret });
@@ -34,6 +40,13 @@ export function clientToken(client: Client, { client_id, client_secret }: Client
 /**
  * POST /oauth/token with grant_type=password (Authentication 4): a token for calls in the context of one user, web
  * forms V1 and V2 included. `expires_in` is in seconds. Throws CallError.
+ *
+ * @example
+ * import { createClient, userToken } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const credentials = { client_id: 'my-client', client_secret: 'my-secret' };
+ * const user = { ...credentials, username: 'my-user', password: 'my-password' };
+ * const { access_token } = await userToken(createClient(urls), user);
  */
 export function userToken(client: Client, credentials: UserCredentials): Promise<Token> {
   const { client_id, client_secret, username, password } = credentials;
@@ -65,6 +78,12 @@ function encoded(grant: Grant, encoding: Client['settings']['tokenEncoding']) {
 /**
  * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included.
  * Which fields are required is not shown; a refusal says it. Throws CallError.
+ *
+ * @example
+ * import { createClient, createUser } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-client-token');
+ * const { id, password } = await createUser(client, { email: 'anna@example.org' });
  */
 export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
   const { accessPrefix: prefix } = client.settings;
@@ -79,6 +98,13 @@ export async function createUser(client: Client, user: Schemas['UserRequest']): 
  * its path, header or query (apiVersionSelectors), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
  * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4). Throws
  * TypeError for a version without its selector.
+ *
+ * @example
+ * import { createClient, createNotificationRule } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const rule = { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 10 }, callbackHandle: 'my-rule' } as const;
+ * await createNotificationRule(client, rule);
  */
 export async function createNotificationRule(
   client: Client,
@@ -101,6 +127,12 @@ export async function createNotificationRule(
 /**
  * GET /clientConfiguration with a client token (Authentication 5). What `userNotificationCallbackUrl` holds while none
  * is configured is not shown, so it is not looked at here. Throws CallError.
+ *
+ * @example
+ * import { createClient, getClientConfiguration } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-client-token');
+ * const { isAutoCategorizationEnabled } = await getClientConfiguration(client);
  */
 export async function getClientConfiguration(client: Client): Promise<ClientConfiguration> {
   const { accessPrefix: prefix } = client.settings;

@@ -15,6 +15,12 @@ export type Payment = components['schemas']['PaymentV1'];
  * POST /api/v1/bankConnections/import with a user token. 451 is success here, and its body is not read. The answer to an
  * import that needs no form is not shown: it is a MalformedAnswer. In a browser `location` is there only if the service
  * exposes it (Access-Control-Expose-Headers). Throws CallError.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v1.openImportForm(client, { bankId: 280001 });
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
   const body = writeJson(request);
@@ -25,6 +31,13 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
  * The two calls of a V1 money transfer, createMoneyTransfer and submitPayment, over XS2A, the one interface that the
  * documentation names. Throws CallError. Its operation says which call failed: after createMoneyTransferV1 a payment may
  * exist, after submitPaymentV1 it does, and `paymentId` names it: submit that one again.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const order = { counterpartName: 'Anna', counterpartIban: 'DE89370400440532013000', amount: 12.5 };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v1.openPaymentForm(client, { iban: 'DE02120300000000202051', moneyTransfers: [order] });
  */
 export async function openPaymentForm(
   client: Client,
@@ -38,6 +51,13 @@ export async function openPaymentForm(
 /**
  * POST /api/v1/payments/moneyTransfers with a user token: the payment, not yet submitted. Throws CallError; an id beyond
  * Number.MAX_SAFE_INTEGER is a MalformedAnswer, since submitting a rounded id would submit another payment.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const order = { counterpartName: 'Anna', counterpartIban: 'DE89370400440532013000', amount: 12.5 };
+ * const client = createClient(urls, 'my-user-token');
+ * const { id } = await v1.createMoneyTransfer(client, { iban: 'DE02120300000000202051', moneyTransfers: [order] });
  */
 export async function createMoneyTransfer(client: Client, request: PaymentRequest): Promise<Payment> {
   const call = { operation: 'createMoneyTransferV1', body: writeJson(request) } as const;
@@ -47,7 +67,15 @@ export async function createMoneyTransfer(client: Client, request: PaymentReques
   throw new MalformedAnswer(call, answer.status, 'id has more digits than a JavaScript number keeps');
 }
 
-/** POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError. */
+/**
+ * POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v1.submitPayment(client, { paymentId: 4711, interface: 'XS2A' });
+ */
 export async function submitPayment(client: Client, submission: Submission): Promise<WebForm> {
   const { paymentId } = submission;
   const named = paymentId === undefined ? {} : { paymentId };

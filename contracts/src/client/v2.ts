@@ -16,6 +16,12 @@ type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
 /**
  * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,
  * changes nothing: the URL is that of the body. Throws CallError; 451 is Refused here (Errors 3).
+ *
+ * @example
+ * import { createClient, v2 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url, expiresAt } = await v2.openImportForm(client, { bank: { id: 280001 } });
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);
@@ -25,6 +31,14 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
 /**
  * POST {webform_url}/api/webForms/standalonePayment with a user token, in the place of both V1 calls. Each amount names
  * its currency, three capitals, which V1 does not have. Answered like openImportForm. Throws CallError.
+ *
+ * @example
+ * import { createClient, v2 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const recipient = { name: 'Anna', iban: 'DE89370400440532013000' };
+ * const orders = [{ recipient, amount: { value: 12.5, currency: 'EUR' } }];
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v2.openPaymentForm(client, { orders });
  */
 export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);

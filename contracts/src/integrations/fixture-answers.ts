@@ -26,7 +26,7 @@ interface FixtureAnswer {
   readonly text: string;
 }
 
-/** What `answering` makes of each fixture. Its functions throw for a fixture that does not exist. */
+/** What `answering` makes of each fixture. Its functions throw Error for a fixture that does not exist. */
 export function ofFixtures<Answering>(
   { accessUrl, webFormUrl }: ServiceUrls,
   answering: (answer: FixtureAnswer) => Answering,

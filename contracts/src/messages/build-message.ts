@@ -35,7 +35,12 @@ const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Ba
 /**
  * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
  * newBalance − oldBalance, transactions by bankBookingDate, descending, IBANs whose check digits are right. Its banks
- * do not exist. Throws for an event that is not documented, and RangeError for a bad seed or number of transactions.
+ * do not exist. Throws Error for an event that is not documented, and RangeError for a bad seed or number of transactions.
+ *
+ * @example
+ * import { buildMessage } from 'bank-access-contracts/messages';
+ * const message = buildMessage('LOW_ACCOUNT_BALANCE', { seed: 7 });
+ * message.triggerEvent; // 'LOW_ACCOUNT_BALANCE'
  */
 export function buildMessage<Event extends TriggerEvent>(
   event: Event,

@@ -35,13 +35,28 @@ export interface Comparison {
   readonly fields: readonly ComparedField[];
 }
 
-/** A V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws TypeError for a body that is no object. */
+/**
+ * A V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws as migrateImport
+ * does: TypeError for a body that is no object, RangeError for a bad currency.
+ *
+ * @example
+ * import { compareImport } from 'bank-access-contracts/migration';
+ * compareImport({ bankId: 280001 }, { bank: { id: 280001 } }).verdict; // 'equivalent'
+ */
 export function compareImport(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const asked = requestBody('compareImport', 'V1', v1);
   return compareFlow('import', asked, requestBody('compareImport', 'V2', v2), decisions);
 }
 
-/** A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as migratePayment does. */
+/**
+ * A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as
+ * migratePayment does: RangeError for a bad currency, TypeError for a body that is no object.
+ *
+ * @example
+ * import { comparePayment } from 'bank-access-contracts/migration';
+ * const { fields } = comparePayment({ iban: 'DE89370400440532013000' }, { sender: {} });
+ * fields.map(({ to, verdict }) => `${to} ${verdict}`); // ['/sender/iban lost']
+ */
 export function comparePayment(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const asked = requestBody('comparePayment', 'V1', v1);
   return compareFlow('payment', asked, requestBody('comparePayment', 'V2', v2), decisions);
