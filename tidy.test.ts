@@ -96,6 +96,7 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
 /** Who goes on despite any error, and why. */
 const DESPITE_ANY_ERROR: Readonly<Record<string, string>> = {
   'contracts/src/base/errors.ts': 'it is here',
+  'src/runner/pace.ts': 'the caller gets the error of a call that is ended, and the next call has its turn',
   'src/runner/run.ts': 'an error of ours is thrown when the reports of the run are written',
   'src/runner/targets/target-cipher.ts': 'a cipher of the user may throw anything: it is named',
   'src/faults/switchable-faults.ts': 'a module of the user may throw anything as it loads: it is named',

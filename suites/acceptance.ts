@@ -1,6 +1,6 @@
 /**
  * Acceptance, derived from the documents: of each request the smallest and the full example, and the booleans of the full
- * one the other way. Where a request with many fields is refused, requests with one field each find which it is.
+ * one the other way. Where one gets an error response, requests with one field each find which it is.
  */
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { operations } from '../contracts/generated/operations.ts';
@@ -18,7 +18,7 @@ import {
   fill,
   sentBody,
 } from '../src/runner/call.ts';
-import { type Case, cases } from '../src/runner/case.ts';
+import { type Case, cases, type RequestPair } from '../src/runner/case.ts';
 
 export type BodyFields = Readonly<Record<string, unknown>>;
 
@@ -91,6 +91,9 @@ function turned(small: BodyFields, large: BodyFields): BodyFields {
   return { ...small, ...Object.fromEntries(other) };
 }
 
+/** Whether an account may pay instantly is a matter of its bank: an error response says nothing. */
+const OF_THE_BANK = 'instantPayment true';
+
 /** Two documented requests of one operation. */
 interface Requests {
   readonly when: OperationId;
@@ -98,87 +101,78 @@ interface Requests {
   readonly what: string;
   readonly smallest: object;
   readonly full: object;
-  /** What the smallest one shows beside that the call exists, and a call that tells a refused token from a refused request. */
-  readonly shows?: Pick<Case, 'clause' | 'control'> | undefined;
+  /** By default, that the call exists. */
+  readonly clause?: ClauseId | undefined;
+  /** Beside those with one field each. */
+  readonly pairs?: readonly RequestPair[];
   readonly api?: ApiVersion;
   readonly first?: readonly CaseCall[];
 }
 
-/** Whether an account may pay instantly is a matter of its bank: a refusal says nothing. */
-const OF_THE_BANK = 'instantPayment true';
-
-interface Accepted {
-  /** Of the smallest request. */
-  readonly least: Case;
-  /** Of the full one, where it is another. */
-  readonly most: readonly Case[];
-  /** Of those with the other booleans. */
-  readonly others: readonly Case[];
-}
-
-export function allOf({ least, most, others }: Accepted): Case[] {
-  return [least, ...most, ...others];
-}
-
-export function accepted({ when, what, smallest, full, shows, api, first = [] }: Requests): Accepted {
-  const call = (send: object) =>
-    ({ when, send, then: documentedOutcome(when), ...(api && { api }) }) as CaseCall;
-  const on = api ? ` on API ${api}` : '';
-  const row = {
-    clause: operations[when].clauses[0],
-    says: 'takes the request',
-    first,
-    ...(api && { needs: 'judgement' as const }),
-  };
-  const withField = ({ clause = row.clause, name, send, control }: OneField): Case => ({
-    ...row,
-    ...call(send),
-    clause,
-    given: `the smallest ${what} with ${name}${on}`,
-    needs: first.length > 0 ? 'memory' : 'judgement',
-    ...(name !== OF_THE_BANK && { control: [...first, call(control)] }),
-  });
+/** Both are taken, and the smallest one with each boolean of the full one the other way. */
+export function accepted({
+  when,
+  what,
+  smallest,
+  full,
+  clause,
+  pairs = [],
+  api,
+  first = [],
+}: Requests): Case {
+  const own = clause ?? operations[when].clauses[0];
   const large = bodyOf(full);
   const small = { ...(isFields(large['params']) && { params: {} }), ...bodyOf(smallest) };
   const place = placeOf(requestSchema(when)?.schema ?? {});
-  const reserve = oneFieldEach(place, small, large).map(withField);
   const other = turned(small, large);
-  const others = reserve.length > 0 ? oneFieldEach(place, small, other).map(withField) : [];
-  const allOthers: Case = {
-    ...row,
-    ...call(other),
-    given: `the smallest ${what} with each boolean of the full one the other way${on}`,
-    needs: 'judgement',
-    reserve: others,
-  };
+  const fields = [...oneFieldEach(place, small, large), ...oneFieldEach(place, small, other)].map(
+    (field) => ({ ...field, clause: field.clause ?? own }),
+  );
+  // The smallest one has no params, where these may be left out.
+  const others = [smallest, ...(isSame(small, other) ? [] : [other])];
   return {
-    least: { ...row, ...call(smallest), given: `the smallest ${what}${on}`, ...shows },
-    most: reserve.length > 0 ? [{ ...row, ...call(full), given: `the full ${what}${on}`, reserve }] : [],
-    others: others.length > 1 ? [allOthers] : others,
-  };
+    when,
+    send: full,
+    then: documentedOutcome(when),
+    ...(api && { api, needs: 'judgement' }),
+    clause: own,
+    says: 'takes each request',
+    given: `the smallest and the full ${what}${api ? ` on API ${api}` : ''}`,
+    first,
+    accepts: {
+      others: isSame(bodyOf(smallest), large) ? [] : others,
+      pairs: [...fields.filter(({ name }) => name !== OF_THE_BANK), ...pairs],
+    },
+  } as Case;
 }
 
 function bodyOf(send: object): BodyFields {
   return sentBody(send as CaseCall['send']) as BodyFields;
 }
 
-/** Payments are never duplicates, and need a user token as the others do. */
+/** It needs a user token as the others do. */
 const created: CaseCall = {
   when: 'createMoneyTransferV1',
   send: example('createMoneyTransferV1', 'minimal'),
   then: '2XX',
 };
 
-const SHOWS: Readonly<Partial<Record<FlowOperation, Requests['shows']>>> = {
-  importBankConnectionV1: { clause: 'AUTH-USER-TOKEN-SERVES', control: [created] },
-  createBankConnectionImport: { clause: 'AUTH-WEB-FORM-SAME', control: [created] },
-  createStandalonePayment: { clause: 'V2-SEPARATE-INTERFACE' },
+/** The clauses of the smallest requests; where that for a payment is accepted, an error response is of the token. */
+const OF_TOKEN: Readonly<Partial<Record<FlowOperation, ClauseId>>> = {
+  importBankConnectionV1: 'AUTH-USER-TOKEN-SERVES',
+  createBankConnectionImport: 'AUTH-WEB-FORM-SAME',
 };
+
 const ofFlows = flowOperations.flatMap((when) => {
   const { version, kind } = flowCalls[when];
   if (when === 'submitPaymentV1') return [];
   const [smallest, full] = [example(when, 'minimal'), example(when, 'full')];
-  return allOf(accepted({ when, what: `${version} ${kind}`, smallest, full, shows: SHOWS[when] }));
+  const ofToken = OF_TOKEN[when];
+  const clause = when === 'createStandalonePayment' ? 'V2-SEPARATE-INTERFACE' : ofToken;
+  const pairs = ofToken
+    ? [{ clause: ofToken, name: 'a user token', send: smallest, control: [created] }]
+    : [];
+  return [accepted({ when, what: `${version} ${kind}`, smallest, full, clause, pairs })];
 });
 
 const paymentId = answered<number>(0, 'id');
@@ -192,30 +186,36 @@ const ofSubmission = accepted({
 
 /** Which fields of a user are required is not shown: no request has fewer than all, but the control of a refused one. */
 const user = bodyOf(example('createUser', 'full'));
-const creates = (send: BodyFields) => ({ when: 'createUser', send, then: '2XX' }) as CaseCall;
+const off = { ...user, isAutoUpdateEnabled: false };
 const ofUser = withoutEach(placeOf(requestSchema('createUser')?.schema ?? {}), user, (body) => body).flatMap(
-  ({ clause, name, control }): Case[] =>
-    clause && !Object.hasOwn(bodyOf(example('createUser', 'minimal')), name)
-      ? [
-          {
-            ...creates(user),
-            clause,
-            says: 'creates the user',
-            given: `a user with five fields, ${name} among them`,
-            control: [creates(control)],
-          },
-        ]
+  ({ clause, ...pair }) =>
+    clause && !Object.hasOwn(bodyOf(example('createUser', 'minimal')), pair.name)
+      ? [{ ...pair, clause }]
       : [],
 );
 
 export const acceptanceCases = cases('suites/acceptance.ts', [
   ...ofFlows,
-  ...allOf(ofSubmission),
+  ofSubmission,
   {
-    ...creates(user),
-    clause: 'USER-CREATE-CALL',
-    says: 'creates the user',
-    given: 'a user with five fields',
-    reserve: ofUser,
+    when: 'createUser',
+    send: off,
+    then: '2XX',
+    clause: 'AUTH-CLIENT-TOKEN-SERVES',
+    says: 'takes each request',
+    given: 'users with five fields, whose bank data is updated automatically or not',
+    accepts: {
+      others: [user],
+      pairs: [
+        ...ofUser,
+        { clause: 'USER-REQUEST-AUTO-UPDATE', name: 'isAutoUpdateEnabled false', send: off, control: user },
+        {
+          clause: 'AUTH-CLIENT-TOKEN-SERVES',
+          name: 'a client token',
+          send: user,
+          control: [{ when: 'getClientConfiguration', then: '2XX' }],
+        },
+      ],
+    },
   },
 ]);

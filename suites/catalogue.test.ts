@@ -7,11 +7,10 @@ import { defaultTestData, type TestData } from '../contracts/generated/test-data
 import { layoutOf } from '../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { flows } from '../contracts/src/base/flows.ts';
-import { isObject } from '../contracts/src/base/json-value.ts';
+import { isObject, member } from '../contracts/src/base/json-value.ts';
 import type { Validate } from '../contracts/src/base/schema.ts';
 import { faultRows, mappingFaults } from '../src/faults/generated/fault-rows.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
-import { caseSentence } from '../src/runner/case.ts';
 import { plannedCases } from '../src/runner/planned-case.ts';
 import { describeTarget } from '../src/runner/targets/open-target.ts';
 import { closed } from '../src/test-support/compiled-schemas.ts';
@@ -82,6 +81,24 @@ test('cases demand an error response where the documentation does, and nowhere e
 });
 
 // What the cases send is described: each valid body meets the closed validator.
+
+test('every rule of a case has a callbackHandle of its own: a provider may demand that it is unique for a user', () => {
+  const handles = catalogue.exchanges.flatMap(({ file, cases }) =>
+    cases.map(({ first = [], ...row }) => {
+      const rules = [...first, row].flatMap((step) =>
+        'when' in step && step.when === 'createNotificationRule' && step.then !== 'refused'
+          ? `${step.as} ${member(sentBody(step.send), 'callbackHandle')}`
+          : [],
+      );
+      return { title: `${file} ${row.given}`, rules };
+    }),
+  );
+  const wrong = handles.filter(
+    ({ rules }) => new Set(rules).size < rules.length || !rules.every((rule) => rule.includes('{fresh}')),
+  );
+  expect(wrong).toEqual([]);
+  expect(handles.flatMap(({ rules }) => rules).length).toBeGreaterThan(80);
+});
 
 const validators: Record<string, Validate> = closed;
 const PAYMENT = {
@@ -188,14 +205,10 @@ const rows = catalogue.scenarios.flatMap(({ file, cases }) =>
   cases.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
 );
 
-test('no two cases, and no two scenarios, have the same words', () => {
-  const exchanges = catalogue.exchanges.flatMap(({ file, cases }) =>
-    cases.map((row) => `${file} ${row.clause} ${caseSentence(row)}`),
-  );
-  for (const all of [exchanges, rows.map(({ title }) => title)]) {
-    expect(all.length).toBeGreaterThan(60);
-    expect(all.filter((title, at) => all.indexOf(title) !== at)).toEqual([]);
-  }
+test('each case has an id of its own, which begins with its clause and is short', () => {
+  const ids = planned.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(planned.filter(({ id, clause }) => !id.startsWith(`${clause}.`) || id.length > 50)).toEqual([]);
 });
 
 test('a scenario ends with the messages that are expected, and writes what a float cannot keep with digits()', () => {

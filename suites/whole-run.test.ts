@@ -149,11 +149,11 @@ test('a dry run lists the run of one clause', async () => {
     only: selection('RULE-WAIT-V1-REFUSED'),
   });
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
-  // On a target of our own every flow is always shown side by side, with one user for both; a user whose rule names
-  // accounts is given over the control plane.
-  expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([3, 1]);
+  // On a target of our own every flow is always shown side by side, with a user for V1 and one for V2; a rule that names
+  // accounts has a user to whom the control plane gives them, and a control another one.
+  expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([4, 1]);
   // A rule that is to be refused counts too: a provider may create it.
-  expect(creates).toEqual({ users: 3, rules: 7, payments: 1, webForms: 2 * flowKinds.length });
+  expect(creates).toEqual({ users: 4, rules: 7, payments: 1, webForms: 2 * flowKinds.length });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(

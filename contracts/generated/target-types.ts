@@ -244,7 +244,7 @@ export interface components {
              *       "purpose"
              *     ]
              */
-            readonly requires: readonly ("name" | "bankConnectionName" | "interface" | "allowedInterfaces" | "maxDaysForDownload" | "accountTypes" | "executionDate" | "instantPayment" | "counterpartBic" | "counterpartAddress" | "bic" | "address" | "purpose" | "sepaPurposeCode" | "endToEndId" | "street" | "houseNumber" | "city" | "postCode" | "country" | "structuredRemittanceInformation")[];
+            readonly requires: readonly ("name" | "interface" | "skipBalancesDownload" | "skipPositionsDownload" | "loadOwnerData" | "maxDaysForDownload" | "accountTypes" | "executionDate" | "instantPayment" | "counterpartBic" | "counterpartAddress" | "purpose" | "sepaPurposeCode" | "endToEndId" | "structuredRemittanceInformation" | "street" | "houseNumber" | "city" | "postCode" | "country" | "bankConnectionName" | "allowedInterfaces" | "bic" | "address")[];
             /**
              * Lists of fields of which a request may have only one. The first in the list stays.
              * @example [

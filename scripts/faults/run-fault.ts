@@ -7,7 +7,7 @@ import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { chosenCases } from '../../src/runner/choose-cases.ts';
 import { attributed, countOf } from '../../src/runner/needs.ts';
-import { type Catalogue, type PlannedCase, plannedCases, played } from '../../src/runner/planned-case.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../../src/runner/planned-case.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
 import { targetCipher } from '../../src/runner/targets/target-cipher.ts';
 import type { CaseResult } from '../../src/runner/verdict.ts';
@@ -47,8 +47,7 @@ export async function runFault(
   /** Whether any result so far violates the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
     for (const one of cases) {
-      if (results.has(one)) continue;
-      for await (const [ran, result] of played([one], (it) => it.run(target))) results.set(ran, result);
+      if (!results.has(one)) results.set(one, await one.run(target));
     }
     return [...results.values()].some((result) => violates(result, row.clause));
   };
@@ -119,8 +118,10 @@ export async function runVariant(
   const alarms: string[] = [];
   // A case that the settings of the row leave open is no alarm.
   const cases = settings || testData ? plannedCases(target, catalogue) : planned;
-  for await (const [, result] of played(cases, (it) => it.run(target)))
+  for (const one of cases) {
+    const result = await one.run(target);
     if (result.dependsOnSetting === undefined) alarms.push(...alarmsOf(result));
+  }
   await stop();
   // A variant that passes because nothing was different shows nothing, but where the test data avoids what it refuses, or
   // no case sends what it takes.

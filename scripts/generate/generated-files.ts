@@ -1,6 +1,7 @@
 /** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flowOperations } from '../../contracts/src/base/flows.ts';
 import { helpText } from '../../src/cli/options.ts';
 import { verbGroups } from '../../src/cli/verbs.ts';
 import { textFile } from '../../src/report/printed-texts.ts';
@@ -18,7 +19,7 @@ import { asyncApi } from './make-asyncapi.ts';
 import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
-import { examplesOf, operationsModule } from './make-operations.ts';
+import { type Examples, examplesOf, operationsModule } from './make-operations.ts';
 import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
@@ -67,7 +68,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
       'variant-rows.ts': variantsModule(),
     }),
     ...validatorFiles(schemas),
-    ...(await targetFiles()),
+    ...(await targetFiles(examplesOf(operations).requests)),
     ...(await sandboxFiles()),
   };
   // The published code that makes them reads generated schemas, as the verbs do.
@@ -124,9 +125,11 @@ function ledgerFiles(): MadeFiles {
 }
 
 /** What target files may say. */
-async function targetFiles(): Promise<MadeFiles> {
+async function targetFiles(requests: Examples['requests']): Promise<MadeFiles> {
   const settings = settingRows();
-  const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
+  const rows = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
+  const leftOut = flowOperations.flatMap((id) => settingFiles.leftOutOf(requests[id] ?? {}));
+  const testData = rows.map((row) => (row.key === 'requires' ? settingFiles.listing(row, leftOut) : row));
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
   return {
     ...below(GENERATED, {

@@ -1,9 +1,10 @@
 /** Makes everything that lists the settings and the test data of a target: types, defaults, schema, example. */
+import { isObject, partsIn } from '../../contracts/src/base/json-value.ts';
 import type { SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { settingText, wrap } from '../../contracts/src/base/text.ts';
 import { madeFrom } from '../project.ts';
 import { typesModule } from './make-schemas.ts';
-import type { Schema } from './openapi-documents.ts';
+import type { Named, Schema } from './openapi-documents.ts';
 
 /** The schema of a value, where not all values can be listed. */
 interface TypedChoice extends Schema {
@@ -45,6 +46,24 @@ export function choicesOf({ choices }: Pick<TargetRow, 'choices'>): readonly (st
 export function exampleOf({ choices, default: assumed }: TargetRow): SettingValue {
   const others = isList(choices) ? choices.filter((choice) => choice !== assumed) : choices.examples;
   return others[0] ?? assumed;
+}
+
+/** The names of the fields that the smallest request leaves out and the full one has. */
+export function leftOutOf({ minimal, full }: Named): string[] {
+  const [least, all] = [minimal, full].map(fieldNames);
+  return [...(all ?? [])].filter((name) => !least?.has(name));
+}
+
+function fieldNames(value: unknown): Set<string> {
+  return new Set(
+    [...partsIn(value)].flatMap((part) => (isObject(part.value) ? Object.keys(part.value) : [])),
+  );
+}
+
+/** A row whose list has only these words. */
+export function listing(row: TestDataRow, words: readonly string[]): TestDataRow {
+  if (isList(row.choices)) return row;
+  return { ...row, choices: { ...row.choices, items: { type: 'string', enum: [...new Set(words)] } } };
 }
 
 const settingOf = ({ setting }: SettingRow) => setting;

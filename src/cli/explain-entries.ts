@@ -22,6 +22,7 @@ import {
 import { table } from '../../contracts/src/migration/mapping-table.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { commandOf } from '../report/printed-texts.ts';
+import type { Case } from '../runner/case.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 
 /** A label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
@@ -102,10 +103,10 @@ function referencesTo({ id, excluded }: Clause, needs: unknown, catalogue: Catal
   const breaking = (rows: readonly { id: string; clause: string }[]) =>
     rows.flatMap((row) => (row.clause === id ? row.id : []));
   const proofs = [...exchanges, ...migrations, ...scenarios].flatMap(({ file, cases }) => {
-    const rows: readonly { clause: string; reserve?: readonly { clause: string }[] }[] = cases;
-    // A clause can have its cases in the reserve of others alone.
-    const all = clausesOf(rows.flatMap((row) => [row, ...(row.reserve ?? [])]));
-    const own = all.filter((clause) => clause === id).length;
+    const rows: readonly Pick<Case, 'clause' | 'accepts'>[] = cases;
+    const own = rows.filter(
+      ({ clause, accepts }) => clause === id || accepts?.pairs.some((pair) => pair.clause === id),
+    ).length;
     return own > 0 ? `${count(own, 'case')} in ${file}` : [];
   });
   return [

@@ -195,8 +195,8 @@ export class Assessment {
       if (!isEmptyList(value)) use.values++;
       if (verdict !== 'wrong-value') continue;
       use.refused++;
-      const isWord = !row.personal && typeof value === 'string' && isName(value);
-      if (isWord) countName(this.#counts.refusedValues, `${name} ${value}`);
+      const isWord = !row.personal && typeof value === 'string' && isName(value) && value !== 'null';
+      if (isWord || value === null) countName(this.#counts.refusedValues, `${name} ${value}`);
     }
   }
 }

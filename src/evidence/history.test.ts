@@ -163,6 +163,10 @@ const situations: readonly Situation[] = [
     [signIn('anna'), signIn('anna', OTHER_TOKEN), ...sentBy({}, other)],
     `${LOW} 3 2`,
   ],
+  [
+    'an older token that is refused',
+    [signIn('anna'), signIn('anna', OTHER_TOKEN), submit(), pay(1, refused(401))],
+  ],
   ['two users', [signIn('anna'), signIn('ben', OTHER_TOKEN), ...sentBy({}, other)]],
   // A test system may have been set back before.
   ['a new token in between', [signIn('anna'), rule(1), signIn('anna', OTHER_TOKEN), rule(2, other)]],

@@ -36,6 +36,8 @@ export interface RecordedFlowCall {
   readonly time?: number | undefined;
   /** The body of the request, as JSON.parse gives it. Undefined where it was not recorded or is no JSON. */
   readonly json: unknown;
+  /** Why it is not there, where the recording lacks it. */
+  readonly gap?: string | undefined;
   /** The same with every number as it was written. Undefined where it is no object, too. */
   readonly body: () => object | undefined;
   /** Undefined for a body alone and for a call without a response. */
@@ -72,7 +74,7 @@ export function recordedFlowCall(
   const call = { operation, ...flowCalls[operation], source };
   if (evidence.kind === 'body')
     return { ...call, json: evidence.record.value, body: () => read().exact as object };
-  const { time, request, response, record } = evidence;
+  const { time, request, response, record, gaps } = evidence;
   const json = jsonOf(request.body);
   const seed = member(record.value, 'seed');
   const payment = paymentOf(operation, evidence);
@@ -82,6 +84,7 @@ export function recordedFlowCall(
     host,
     time,
     json,
+    gap: gaps?.['/request/body'],
     body: () => (json !== undefined ? exactBody(read(), 'request', { keepSource: true }) : undefined),
     status: response?.status,
     isUnanswered: response === undefined && member(record.value, 'response') !== undefined,
@@ -94,6 +97,11 @@ export function recordedFlowCall(
 /** Whether it is the first call of a V1 flow, or a V2 request. */
 export function isFlow(call: RecordedFlowCall): call is RecordedFlow {
   return isFlowKind(call.kind);
+}
+
+/** Why a flow without a JSON object as its request body cannot be read. */
+export function whyBodiless({ gap }: RecordedFlowCall): string {
+  return gap ?? 'the request body is no JSON object';
 }
 
 /** Whether the call succeeded, or whether that was not recorded: its request is content of a migration then. */

@@ -44,8 +44,10 @@ function problemWith(id: string, faults: readonly Fault[]): string {
     return `${clause} is a clause, not a fault: ${breaking.length > 0 ? few : 'no fault of a provider breaks it'}`;
   }
   const ids = faults.map((fault) => fault.id);
-  const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));
-  const hint = meant ? `did you mean ${meant}?` : `one is ${ids[0]}; explain --faults lists them`;
+  const part = id.length > 2 ? id.toUpperCase() : undefined;
+  const meant = nearest(id, ids) ?? ids.find((one) => part !== undefined && one.includes(part));
+  const help = /[\s,]/.test(id) ? 'separate several by blanks' : 'explain --faults lists them';
+  const hint = meant ? `did you mean ${meant}?` : help;
   return `unknown fault ${JSON.stringify(id)}; ${hint}`;
 }
 

@@ -150,9 +150,10 @@ export type Posted =
 
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the receiver closed the connection',
+  ECONNRESET: 'the other side closed the connection',
   ENOTFOUND: 'there is no such host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is self-signed; NODE_EXTRA_CA_CERTS, or tls.ca in a target file, names one to trust',
   EAI_AGAIN: 'the name of the host cannot be looked up',
 };
 

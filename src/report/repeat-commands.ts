@@ -15,10 +15,9 @@ import { commandOf } from './printed-texts.ts';
 import { collectSensitive, Redactor, type Replacement } from './redaction/redact-exchange.ts';
 import type { CredentialNames, ReportedRun } from './run-outcome.ts';
 
-/** Runs the cases of a clause again, and those of the clause whose case showed it; `chosenBy` is what `--target` names. */
-export function repeatCommand(clause: string, chosenBy: string, shownBy = clause): string {
-  const only = shownBy === clause ? clause : `${clause} ${shownBy}`;
-  return `${commandOf('verify')} --target ${chosenBy} --only ${only}`;
+/** Runs what these names choose again: the cases of clauses, or cases; `chosenBy` is what `--target` names. */
+export function repeatCommand(names: readonly string[], chosenBy: string): string {
+  return `${commandOf('verify')} --target ${chosenBy} --only ${names.join(' ')}`;
 }
 
 /** The shell commands that set the $TOKEN of the printed curls of a run. */
@@ -32,7 +31,7 @@ export function curlHint({ target, accessUrl, webFormUrl, environment, settings 
     ...(target === 'sandbox'
       ? [`# Start a sandbox, which prints its client: ${commandOf('sandbox')} ${ports()}`]
       : []),
-    '# Of a user; of the client: grant_type=client_credentials, without a user.',
+    '# Token of a user. For that of the client, use grant_type=client_credentials and leave out username and password.',
     `TOKEN=$(curl -s ${quoted(url)} -d grant_type=password \\`,
     settings.tokenEncoding === 'basic'
       ? `  -u "$${clientId}:$${clientSecret}" \\`

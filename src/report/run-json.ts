@@ -38,6 +38,11 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges' | 'findings'> {
   readonly exchanges: readonly ExchangeReport[];
 }
 
+/** Its id, its file and its sentence. */
+export function caseName({ id, file, says }: Pick<CaseReport, 'id' | 'file' | 'says'>): string {
+  return `${id === undefined ? '' : `${id} in `}${file}: ${says}`;
+}
+
 /** The one result of a clause that every report shows. */
 export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
@@ -175,7 +180,7 @@ export function caseReport(
     findings: findings.map(({ found, ...finding }) =>
       worded({ ...finding, found: found && redactText(found) }),
     ),
-    repeat: repeatCommand(result.clause, run.chosenBy),
+    repeat: repeatCommand([result.id ?? result.clause], run.chosenBy),
     exchanges: exchanges.map((exchange) => {
       const redacted = new Redactor(placeholder, known).exchange(exchange);
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
@@ -227,12 +232,14 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
       const { area, event } = clauseFacts(row.clause);
       const found = call === undefined ? message : `${call}: ${message}`;
       const words = refusal === undefined ? '' : `, response ${refusal}`;
+      const isOwn = evidence === undefined || evidence.clause === row.clause;
+      const names = isOwn ? [row.clause] : [row.clause, evidence.id ?? evidence.clause];
       const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
       return {
         ...row,
         evidence,
         file: evidence?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
-        repeat: repeatCommand(row.clause, chosenBy, evidence?.clause),
+        repeat: repeatCommand(names, chosenBy),
         found,
         summary: `${found}${words}${pointer === '' ? '' : ` (${pointer})`}${admitted}`,
         note: settingsNote(settings, row.settings ?? [], format === undefined ? [] : [{ pointer, format }]),

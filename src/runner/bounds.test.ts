@@ -6,26 +6,43 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { findingOf } from '../../contracts/src/base/finding.ts';
 import { NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 import { served, servedBy } from '../test-support/served.ts';
+import { Pace } from './pace.ts';
 import { evidenceBudget } from './run.ts';
 import { boundedSender, responseOf, valuesIn } from './sender.ts';
 import { NotCalled } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 const { signal } = new AbortController();
+const ENDING = { ending: new AbortController() };
 
 /** Sends to a server that resets the connection as long as it is down, and else answers with the status. */
 async function reached() {
-  const server = { calls: 0, turns: 0, isDown: true, status: 200 };
+  const server = { calls: 0, isDown: true, statuses: [200], retryAfter: '' };
   const url = await served((request, response) => {
     server.calls++;
     if (server.isDown) request.socket.destroy();
-    else response.writeHead(server.status).end('{}');
+    else {
+      const status = (server.statuses.length > 1 ? server.statuses.shift() : server.statuses[0]) ?? 200;
+      response.writeHead(status, server.retryAfter ? { 'retry-after': server.retryAfter } : {}).end('{}');
+    }
   });
-  const turn = async () => void server.turns++;
-  const sendHttp = boundedSender(turn);
+  const { pace, sender, waits } = paced();
+  const sendHttp = boundedSender(sender, pace);
   const call = async (headers = {}) => (await sendHttp(url, { method: 'GET', headers, signal })).text();
   const fail = () => expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
-  return { server, call, fail };
+  return { server, call, fail, waits };
+}
+
+/** The pace of a run whose pauses are over at once, and how long they would be in milliseconds. */
+function paced(perSecond?: number) {
+  let time = 0;
+  const waits: number[] = [];
+  const pause = async (milliseconds: number): Promise<void> => {
+    waits.push(milliseconds);
+    time += milliseconds;
+  };
+  const sender = { ending: new AbortController(), pause };
+  return { pace: new Pace(perSecond, () => time++), sender, waits };
 }
 
 test('a server that leaves ten calls in a row unanswered is called no more, and another one is', async () => {
@@ -33,8 +50,7 @@ test('a server that leaves ten calls in a row unanswered is called no more, and 
   for (let made = 0; made < 10; made++) await fail();
   server.isDown = false;
   await expect(call()).rejects.toBeInstanceOf(NotCalled);
-  // Each call waits for its turn, and one that is not made takes none.
-  expect([server.calls, server.turns]).toEqual([10, 10]);
+  expect(server.calls).toBe(10);
   const other = await reached();
   other.server.isDown = false;
   expect(await other.call()).toBe('{}');
@@ -68,7 +84,7 @@ for (const [how, close] of Object.entries(CLOSES)) {
       });
     });
     const at = await servedBy(server);
-    const sender = { timeLimit: 60_000, ending: new AbortController(), sendHttp: boundedSender() };
+    const sender = { timeLimit: 60_000, ...ENDING, sendHttp: boundedSender(ENDING) };
     const again = vi.fn();
     const sent = Array.from({ length: 9 }, (_, index) => `POST /${index}`);
     for (const call of sent) {
@@ -99,28 +115,68 @@ test('a server that closes a new connection without a response is called once', 
         }),
     ),
   );
-  const sender = { timeLimit: 60_000, ending: new AbortController(), sendHttp: boundedSender() };
+  const sender = { timeLimit: 60_000, ...ENDING, sendHttp: boundedSender(ENDING) };
   await expect(responseOf(sender, { name: 'closer', at }, at, { method: 'POST' })).rejects.toThrow(
     `closer closed the connection at ${at} (ECONNRESET)`,
   );
   expect(heard).toHaveLength(1);
 });
 
+test.each<[what: string, statuses: number[], retryAfter: string, calls: number, seconds: number]>([
+  ['asks for a time', [429, 503, 200], '2', 3, 4],
+  ['has too many calls and asks for none', [429, 429, 429, 200], '', 4, 7],
+  ['never asks for a time', [502], '', 1, 0],
+  ['does not say when it is there again', [503], '', 1, 0],
+  ['does not say that nothing was carried out', [504], '1', 1, 0],
+  ['asks for an hour', [429], '3600', 1, 0],
+  ['stays busy', [429], '', 6, 31],
+])('a server that %s', async (_, statuses, retryAfter, calls, seconds) => {
+  const { server, call, waits } = await reached();
+  Object.assign(server, { isDown: false, statuses, retryAfter });
+  await call();
+  expect(server.calls).toBe(calls);
+  expect(Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 1000)).toBe(seconds);
+});
+
 test('a server that is busy ten times in a row is called no more, and --rate is named', async () => {
   const { server, call } = await reached();
   server.isDown = false;
-  for (let made = 1; made <= 15; made++) {
-    server.status = made === 5 ? 200 : 429;
-    await call();
-  }
+  server.statuses = [502, 502, 502, 200, 502];
+  for (let made = 1; made <= 14; made++) await call();
   await expect(call()).rejects.toThrow('--rate');
-  expect(server.calls).toBe(15);
+  expect(server.calls).toBe(14);
+});
+
+test('calls that were under way together are busy once, and then wait in one queue, slower', async () => {
+  const heard: (string | undefined)[] = [];
+  const url = await served(({ url: path }, response) => {
+    const isBusy = /1\d$/.test(path ?? '') && !heard.includes(path);
+    heard.push(path);
+    response.writeHead(isBusy ? 429 : 200).end();
+  });
+  const { pace, sender, waits } = paced();
+  const sendHttp = boundedSender(sender, pace);
+  const call = async (_: unknown, at: number) =>
+    (await sendHttp(`${url}/${at}`, { method: 'GET', signal })).status;
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, call)))).toEqual(new Set([200]));
+  expect(heard).toHaveLength(30);
+  // The pause that was not asked for, and 16 calls a second after it.
+  expect(waits.map((wait) => Math.round(wait / 100))).toEqual([10, ...Array(9).fill(1)]);
+});
+
+test('no second has more calls than --rate, and no call waits longer than it must', async () => {
+  const { pace, sender, waits } = paced(4);
+  const sent = [];
+  for (let made = 0; made < 9; made++) sent.push(await pace.turn(sender.pause));
+  for (const [at, time] of sent.entries())
+    expect((sent[at + 4] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1000);
+  expect(Math.max(...waits)).toBeLessThan(300);
 });
 
 test('an answer of 50,000 values is read, and one of more is none, whatever its texts hold', async () => {
   const list = (values: number) => `[${Array(values - 1).fill('"a,[{\\",,"')}]`;
   const url = await served((request, response) => void response.end(list(Number(request.url?.slice(1)))));
-  const sendHttp = boundedSender();
+  const sendHttp = boundedSender(ENDING);
   const read = async (values: number) =>
     (await sendHttp(`${url}/${values}`, { method: 'GET', signal })).text();
   expect(JSON.parse(await read(50_000))).toHaveLength(49_999);

@@ -26,8 +26,8 @@ type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key
 /** A documented success by its number, 2XX where none is shown, or that the call is refused: any 4xx or 5xx. */
 type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
 
-/** Whose token it is; `again` is a second one that the same client or user obtains when it first needs it. */
-export type TokenHolder = 'client' | 'user' | 'client again' | 'user again';
+/** Whose token it is; `again` is a second one that the same user obtains when it is first needed. */
+export type TokenHolder = 'client' | 'user' | 'user again';
 
 /** Who calls; by default, the holder of the token that the documentation names for the operation. */
 export type CaseCaller =

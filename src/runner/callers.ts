@@ -7,10 +7,10 @@ export interface Callers {
   readonly own: string;
   readonly user: string;
   readonly other: string;
-  /** Whether its tokens are its own, also those of users whom it shares with other cases. */
-  readonly hasOwnTokens: boolean;
-  /** The world in which a control plane gives its users bank data; absent for users who are created. */
-  readonly world?: { readonly name: string; readonly users: readonly string[] };
+  /** Whether its users and tokens are its own. */
+  readonly isOwn: boolean;
+  /** Whether a control plane gives its users bank data, in a world of their own. */
+  readonly isGiven: boolean;
 }
 
 /** What is made before a call: a token that `isOwn` for its case alone. Without a name it is made each time. */
@@ -36,27 +36,22 @@ export const CREATOR: TokenPrerequisite & { readonly name: string } = {
 
 /** Users and tokens that no other case has. */
 export function ownCallers(own: string, isGiven = false): Callers {
-  const other = `other of ${own}`;
-  const world = isGiven && { world: { name: `world of ${own}`, users: [own, other] } };
-  return { own, user: own, other, hasOwnTokens: true, ...world };
+  return { own, user: own, other: `other of ${own}`, isOwn: true, isGiven };
 }
-
-/** Of the flows that are shown side by side, and of what other cases share with them. */
-export const FIRST_USERS: Callers = { own: 'flows', user: 'user 1', other: 'user 2', hasOwnTokens: false };
 
 /** What a caller needs, in the order in which it is made, its token last; `named` is the user whom a body names. */
 export function neededFor(
   caller: Exclude<CaseCaller, object> | 'named',
-  { own, user, other, hasOwnTokens, world }: Callers,
+  { own, user, other, isOwn, isGiven }: Callers,
 ): readonly Prerequisite[] {
   if (caller === 'no one' || caller === 'stranger') return [];
-  if (caller === 'client' && !hasOwnTokens) return [CREATOR];
-  if (caller === 'client' || caller === 'client again')
-    return [{ make: 'token', name: `${caller} of ${own}`, isOwn: true }];
+  if (caller === 'client')
+    return [isOwn ? { make: 'token', name: `client of ${own}`, isOwn: true } : CREATOR];
   const of = caller === 'other user' ? other : user;
-  const made = world ? ({ make: 'world', ...world } as const) : ({ make: 'user', name: of } as const);
+  const made = isGiven
+    ? ({ make: 'world', name: `world of ${own}`, users: [user, other] } as const)
+    : ({ make: 'user', name: of } as const);
   if (caller === 'named') return [made];
-  const isOwn = hasOwnTokens || caller === 'user again' || caller === 'user anew';
   const name = caller === 'user anew' ? undefined : isOwn ? `${caller} of ${own}` : of;
   return [made, { make: 'token', name, isOwn, of }];
 }

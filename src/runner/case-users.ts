@@ -1,12 +1,14 @@
-/** Which user makes the calls of a case, so that a run takes few and no case changes what another one shows. */
-
-import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { layoutOf } from '../../contracts/src/base/event-layout.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
-import { type CaseCall, callerOf, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
+/** Which users make the calls of each case, and what a run makes and calls for it. */
+import type { TestData } from '../../contracts/generated/test-data.ts';
+import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
+import { canonical, member } from '../../contracts/src/base/json-value.ts';
+import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
+import { type CaseCall, callerOf, names, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type CaseStep, namesIds } from './case.ts';
-import type { Called } from './targets/target.ts';
+import { sentWith } from './foreseen.ts';
+import { DECIDED } from './migration-case.ts';
+import type { Called, TargetDescription } from './targets/target.ts';
 
 /** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
 export type PlannedStep =
@@ -18,36 +20,45 @@ export interface PlannedControl extends ControlCalls {
   readonly steps: readonly PlannedStep[];
 }
 
-/** Who makes the calls of a case: the first user whose rules are none that the case makes a duplicate of. */
+/** Names the callers of each case: those that create nothing which another one could meet share users. */
 export class CaseUsers {
-  readonly #keys = new Map<string, Set<string>[]>();
-  /** Whose bank data a control plane gives them. */
-  readonly #given: string[] = [];
-  readonly #controls = new Map<string, PlannedControl>();
   readonly #hasControl: boolean;
-  #cases = 0;
+  readonly #testData: TestData;
+  /** What the users who share cases have sent, each with the user. */
+  readonly #sent = new Set<string>();
+  readonly #controls = new Map<string, PlannedControl>();
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
-  constructor(hasControl: boolean) {
+  constructor({ hasControl, testData }: Pick<TargetDescription, 'hasControl' | 'testData'>) {
     this.#hasControl = hasControl;
+    this.#testData = testData;
   }
 
-  callers(steps: readonly CaseStep[]): Callers {
-    const own = `case ${++this.#cases}`;
+  /** A user sends what a payment or form asks for in one case alone: a provider may refuse what it has of the user already. */
+  callers(steps: readonly CaseStep[], own: string): Callers {
     const isGiven = this.#hasControl && steps.some(namesIds);
+    // Which of two users got a token last is a matter of such a case.
+    const isOfTwo = steps.slice(0, -1).some((step) => 'when' in step && step.as === 'other user');
+    if (isGiven || isOfTwo || steps.some(changesUser)) return ownCallers(own, isGiven);
     const calls = steps.filter((step) => 'when' in step);
-    if (calls.some(hasWrongPassword)) return { ...ownCallers(own), hasOwnTokens: false };
-    const hasOwnTokens = steps.some(isAboutTokens);
-    // Where a new token ends the earlier ones, other cases keep theirs.
-    const issuesTokens = hasOwnTokens || calls.some(({ when }) => when === 'createToken');
-    const kind = isGiven ? 'given user' : issuesTokens ? 'user of tokens' : 'user';
-    const keysOf = (isOther: boolean) =>
-      calls.flatMap((call) => ((call.as === 'other user') === isOther ? uniquenessKey(call) : []));
-    const user = this.#free(kind, keysOf(false));
-    const other = this.#free(kind, keysOf(true), user);
-    if (!isGiven) return { own, user, other, hasOwnTokens };
-    for (const name of [user, other]) if (!this.#given.includes(name)) this.#given.push(name);
-    return { own, user, other, hasOwnTokens, world: { name: 'world', users: this.#given } };
+    const user = this.#sender(
+      calls.filter(({ as }) => as !== 'other user'),
+      'user',
+    );
+    const other = this.#sender(
+      calls.filter(({ as }) => as === 'other user'),
+      'other user',
+    );
+    return { own, user, other, isOwn: false, isGiven: false };
+  }
+
+  /** The first user of this name who has sent none of it in another case. */
+  #sender(calls: readonly CaseCall[], name: string): string {
+    const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []);
+    let at = 1;
+    while (sent.some((content) => this.#sent.has(`${name} ${at} ${content}`))) at++;
+    for (const content of sent) this.#sent.add(`${name} ${at} ${content}`);
+    return `${name} ${at}`;
   }
 
   /** The same for all cases with these calls, whichever values of the test data they draw. */
@@ -55,59 +66,40 @@ export class CaseUsers {
     const key = JSON.stringify(calls);
     const known = this.#controls.get(key);
     if (known) return known;
-    const callers = this.callers(calls);
+    const callers = this.callers(calls, `control ${this.#controls.size + 1}`);
     const control = { calls, callers, steps: stepsOf(calls, callers, this.#hasControl) };
     this.#controls.set(key, control);
     return control;
   }
-
-  #free(kind: string, keys: readonly string[], except?: string): string {
-    const users = this.#keys.get(kind) ?? [];
-    this.#keys.set(kind, users);
-    const nameAt = (at: number) => `${kind} ${at + 1}`;
-    const isFree = (has: ReadonlySet<string>, at: number) =>
-      nameAt(at) !== except && !keys.some((key) => has.has(key));
-    const found = users.findIndex(isFree);
-    const at = found >= 0 ? found : nameAt(users.length) === except ? users.length + 1 : users.length;
-    while (users.length <= at) users.push(new Set());
-    for (const key of keys) users[at]?.add(key);
-    return nameAt(at);
-  }
 }
 
-/** A provider may lock a user whose password was wrong. */
-function hasWrongPassword({ when, send }: CaseCall): boolean {
-  const [name, password] = [member(sentBody(send), 'username'), member(sentBody(send), 'password')];
-  if (when !== 'createToken' || name !== '{userName}' || password === undefined) return false;
-  return password !== '{userPassword}';
+/** What a payment or form asks for, in the words of V2 whichever version its call is of. */
+function contentOf({ when, send, then }: CaseCall, testData: TestData): string | undefined {
+  const called = Object.entries(flowCalls).find(([operation]) => operation === when)?.[1];
+  if (!called || !isFlowKind(called.kind) || then === 'refused') return undefined;
+  const body = sentWith(testData, sentBody(send)) as object;
+  return canonical(called.version === 'V1' ? (migrateFlow(called.kind, DECIDED, body).v2 ?? body) : body);
 }
 
-/** Whether it is about what a token is still worth, or whose calls it makes: both users are authorized anew. */
-function isAboutTokens(step: CaseStep): boolean {
+/** Whether a request for a user token has no password, or no credentials of a client: no user is locked by it. */
+function lacksCredential({ send, then }: CaseCall): boolean {
+  const body = sentBody(send);
+  return then === 'refused' && ['password', 'client_id', 'client_secret'].some((name) => !member(body, name));
+}
+
+/** Whether a step leaves a rule with the user, lets tokens end, or makes further ones: a provider may end the earlier ones. */
+function changesUser(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
-  return ['client again', 'user again', 'user anew', 'other user'].includes(String(step.as));
-}
-
-/**
- * What no other rule of its user may have: the trigger event, with its ids and its category. Also of a rule that is to be
- * refused: a provider that accepts it makes the next one a duplicate.
- */
-function uniquenessKey({ when, send, then }: CaseCall): string[] {
-  if (when !== 'createNotificationRule') return [];
-  const body = fill(sentBody(send), EXAMPLE_VALUES);
-  const [event, params] = [member(body, 'triggerEvent'), member(body, 'params')];
-  // Whether the second one is a duplicate is not shown (RULES-TERMS-TWICE).
-  const isUnique = triggerEvents.some((each) => each === event && layoutOf[each].unique);
-  if (!isUnique && then === 'refused') return [];
-  const ids = String(member(params, 'accountIds') ?? member(params, 'bankConnectionIds') ?? '');
-  return [[event, ids.split(',').sort(), member(params, 'categoryId')].join('|')];
+  if (step.when === 'createNotificationRule') return step.then !== 'refused';
+  if (step.when === 'createToken') return names(sentBody(step.send), 'userName') && !lacksCredential(step);
+  return ['user again', 'user anew'].includes(String(step.as));
 }
 
 export const TIME_PASSES = { ends: 'tokens' } as const;
 
 /** What is made and called for these steps. */
 export function stepsOf(steps: readonly CaseStep[], callers: Callers, hasControl: boolean): PlannedStep[] {
-  const opened = callers.world ? neededFor('named', callers) : [];
+  const opened = callers.isGiven ? neededFor('named', callers) : [];
   const planned = steps.flatMap((step): readonly PlannedStep[] => {
     if ('secondsAfterExpiry' in step) {
       const token = neededFor(step.of ?? 'user', callers);

@@ -49,7 +49,7 @@ export type Case = CaseCall & {
   readonly says: string;
   /** The situation in words. */
   readonly given: string;
-  /** Steps that bring the situation about; a call with another outcome than its `then` leaves the case unproven. */
+  /** Steps that bring the situation about: a call that should be refused and is accepted breaks the clause of the case, another outcome than that of `then` leaves it unproven. */
   readonly first?: readonly CaseStep[];
   /** What the answer must meet beside its outcome and shape. */
   readonly also?: readonly AnswerCheck[];
@@ -59,14 +59,29 @@ export type Case = CaseCall & {
    * valid one, and a token that is to be refused with the documented one.
    */
   readonly control?: readonly CaseCall[] | 'alone';
-  /**
-   * Requests with one field each, for a request with many: they are sent only where that one gets an error response
-   * though it should succeed, and find which field is refused. Their results count as those of any case.
-   */
-  readonly reserve?: readonly Case[];
+  /** Makes it a case of requests that are all accepted, that of its call the last of them. */
+  readonly accepts?: Accepts;
   /** By default, judgement for a call that is to be refused or that has a control, answer for any other. */
   readonly needs?: Ability;
 };
+
+/** Requests of one operation, each of a user of its own. */
+export interface Accepts {
+  /** Sent before that of the case. */
+  readonly others: readonly object[];
+  /** Where one of them gets an error response, these find out why. */
+  readonly pairs: readonly RequestPair[];
+}
+
+/** Breaks its clause where `send` gets an error response and `control` is accepted. */
+export interface RequestPair {
+  readonly clause: ClauseId;
+  /** What `send` has and `control` has not. */
+  readonly name: string;
+  readonly send: object;
+  /** A request that differs from it in that alone, or calls of another operation: then an error response is of the token. */
+  readonly control: object | readonly CaseCall[];
+}
 
 /** The cases of one module; `file` is its path from the root of the project. */
 export interface CaseFile<Row> {

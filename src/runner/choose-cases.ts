@@ -3,6 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
+import { callsBefore } from './accepted-requests.ts';
 import { withNeeds } from './needs.ts';
 import type { CaseRow } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
@@ -11,6 +12,8 @@ import type { ClauseResult } from './verdict.ts';
 export interface Choice {
   /** Only the cases of these clauses and of what they need, or those that show them. */
   readonly only?: (clause: ClauseId) => boolean;
+  /** The ids of cases that are played, too, without what their clauses need. */
+  readonly cases?: ReadonlySet<string>;
   /** One case of each call and one of messages, for a first look in seconds. */
   readonly isSmoke?: boolean;
 }
@@ -27,46 +30,77 @@ function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
 }
 
 /**
- * The cases of the chosen clauses and of what these need, those with one in their reserve, and for a chosen clause without cases
+ * The cases of the chosen clauses and of what these need, those that find it, and for a chosen clause without cases
  * those that show it. `all` are all that there are.
  */
-export function chosenCases<
-  Row extends Pick<CaseRow, 'clause' | 'covers'> & { readonly reserve: readonly Pick<CaseRow, 'clause'>[] },
->(all: readonly Row[], only: (clause: ClauseId) => boolean, taken = takenWith(only)): Row[] {
+export function chosenCases<Row extends Pick<CaseRow, 'clause' | 'covers' | 'finds'>>(
+  all: readonly Row[],
+  only: (clause: ClauseId) => boolean,
+  taken = takenWith(only),
+): Row[] {
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
   return all.filter(
-    ({ clause, covers, reserve }) =>
-      taken.has(clause) || [...covers].some(shows) || reserve.some((one) => taken.has(one.clause)),
+    ({ clause, covers, finds }) =>
+      taken.has(clause) || [...covers].some(shows) || [...finds].some((one) => taken.has(one)),
   );
 }
 
-export function choose(all: readonly CaseRow[], { only, isSmoke = false }: Choice): ChosenRows {
+/** Throws UsageError for an id that no case has. */
+export function choose(all: readonly CaseRow[], { only, cases, isSmoke = false }: Choice): ChosenRows {
   if (isSmoke) {
     const rows = smokeRows(all);
     const judged = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
     return { rows, judges: ({ clause, verdict }) => judged.has(clause) && verdict !== 'out of reach' };
   }
-  if (!only) return { rows: all, judges: () => true };
-  const taken = takenWith(only);
-  const rows = chosenCases(all, only, taken).map((row) => {
-    const reserve = row.reserve.filter(({ clause }) => taken.has(clause));
-    return { ...row, reserve };
-  });
-  return { rows, judges: ({ clause }) => only(clause) };
+  if (!only && !cases) return { rows: all, judges: () => true };
+  const named = all.filter(({ id }) => cases?.has(id));
+  const unknown = [...(cases ?? [])].find((id) => !named.some((row) => row.id === id));
+  if (unknown !== undefined) throw new UsageError(`--only ${show(unknown, false)} is no case.`);
+  const chosen = new Set([...(only ? chosenCases(all, only) : []), ...named]);
+  const own = new Set(named.map(({ clause }) => clause));
+  // What a named case finds beside its clause counts.
+  const isFound = ({ verdict }: Pick<ClauseResult, 'verdict'>) => named.length > 0 && verdict === 'violated';
+  return {
+    rows: all.filter((row) => chosen.has(row)),
+    judges: (result) => only?.(result.clause) || own.has(result.clause) || isFound(result),
+  };
 }
 
 /** Of each call that succeeds, and of messages, the row within reach that takes the fewest steps and then shows the most. */
 function smokeRows(all: readonly CaseRow[]): CaseRow[] {
-  const within = all.filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal);
+  const within = all
+    .filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal)
+    .map(withOneRequest);
   const kinds = Map.groupBy(within, ({ calls }) => calls.at(-1)?.when ?? 'messages');
   // A scenario creates its rule.
   if (kinds.has('messages')) kinds.delete('createNotificationRule');
   const cost = ({ stated, further, covers }: CaseRow) =>
     (stated.length + further.filter((step) => !('make' in step)).length) * 1000 - covers.size;
   const best = new Set([...kinds.values()].map((of) => of.toSorted((a, b) => cost(a) - cost(b))[0]));
-  return all.filter((it) => best.has(it)).map((row) => ({ ...row, reserve: [] }));
+  return within.filter((it) => best.has(it));
 }
+
+/** Of requests that are to be accepted, the full one, and none that finds out why it is refused. */
+function withOneRequest(row: CaseRow): CaseRow {
+  const { accepted } = row;
+  if (!accepted) return row;
+  const stated = row.calls.slice(-1 - callsBefore(accepted.row).length);
+  const alone = { ...accepted.row, accepts: { ...accepted.row.accepts, pairs: [] } };
+  return { ...row, stated, accepted: { row: alone, bodies: accepted.bodies.slice(-1) } };
+}
+
+/** Chooses clauses by id or area, and cases by id; all without a name. Throws UsageError for a name that is none of these. */
+export function choiceOf(names: readonly string[]): Pick<Choice, 'only' | 'cases'> {
+  const ids = names.filter((name) => CASE_ID.test(name));
+  const others = names.filter((name) => !CASE_ID.test(name));
+  return {
+    ...(others.length > 0 && { only: selection(...others) }),
+    ...(ids.length > 0 && { cases: new Set(ids) }),
+  };
+}
+
+const CASE_ID = /\.(\d+|alone)$/;
 
 /** Chooses clauses by id or area; all without a name. Throws UsageError for a name that is neither. */
 export function selection(...chosen: readonly string[]): (clause: ClauseId) => boolean {
@@ -81,5 +115,5 @@ function clausesNamed(name: string): string[] {
   const areas = [...new Set(ledger.clauses.map(({ area }) => area))];
   const meant = nearest(name, [...areas, ...ledger.clauses.map(({ id }) => id)]);
   const hint = meant ? `; did you mean ${meant}?` : ` (${areas.join(', ')}).`;
-  throw new UsageError(`--only ${show(name, false)} is neither a clause nor an area${hint}`);
+  throw new UsageError(`--only ${show(name, false)} is no clause, area or case${hint}`);
 }

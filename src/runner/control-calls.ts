@@ -1,7 +1,7 @@
 /** The control of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, documentedOutcome } from './call.ts';
-import { type Callers, type ControlAnswer, type ControlCalls, ownCallers } from './callers.ts';
+import type { ControlAnswer, ControlCalls } from './callers.ts';
 import { type Case, namesIds } from './case.ts';
 import { keysToState, outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send } from './send.ts';
@@ -30,22 +30,20 @@ export function controlOf(row: Case): readonly CaseCall[] | undefined {
  * Why the refusal of a call that should succeed says nothing of its clause; undefined where its control is accepted, and
  * the two differ in no test data but the target's own. Accepted calls of another operation make it a matter of the token.
  */
-export async function whyRefused(
+export function whyRefused(
   target: Target,
-  row: Case,
+  call: CaseCall,
   exchange: Exchange,
-  control: ControlCalls | undefined,
-): Promise<string | undefined> {
-  const text = refusedText(target, row, exchange);
+  control: { readonly answer: ControlAnswer; readonly when: CaseCall['when'] } | undefined,
+): string | undefined {
+  const text = refusedText(target, call, exchange);
   // Without a control plane no user has what the rule names.
-  if (!control || (!target.control && namesIds(row))) return text;
-  const answer = await answerTo(target, control);
-  if (answer.refusal !== undefined) return text;
+  if (!control || control.answer.refusal !== undefined || (!target.control && namesIds(call))) return text;
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
-  if (control.calls.at(-1)?.when !== row.when) return isOfToken ? undefined : text;
-  const keys = keysToState(target, answer.exchange);
+  if (control.when !== call.when) return isOfToken ? undefined : text;
+  const keys = keysToState(target, control.answer.exchange);
   const further = keysToState(target, exchange).filter((key) => !keys.includes(key));
-  return further.length > 0 ? refusedText(target, row, exchange, further) : undefined;
+  return further.length > 0 ? refusedText(target, call, exchange, further) : undefined;
 }
 
 /** Several cases have the same control: it is sent once to a target. */
@@ -58,18 +56,7 @@ export function answerTo(target: Target, control: ControlCalls): Promise<Control
   return answer;
 }
 
-/** A refusal may be due to earlier calls of its user. */
 async function sentControl(target: Target, { calls, callers }: ControlCalls): Promise<ControlAnswer> {
-  const answer = await sendControl(target, calls, callers);
-  if (answer.refusal === undefined || !(target.traces?.mayRerun() ?? true)) return answer;
-  return sendControl(target, calls, ownCallers(`control of ${callers.own}`, callers.world !== undefined));
-}
-
-async function sendControl(
-  target: Target,
-  calls: readonly CaseCall[],
-  callers: Callers,
-): Promise<ControlAnswer> {
   const session = await target.session(callers);
   const exchanges: Exchange[] = [];
   for (const call of calls) {

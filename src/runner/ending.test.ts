@@ -7,10 +7,10 @@ import { sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { servedBy } from '../test-support/served.ts';
 import type { Case } from './case.ts';
+import { Pace } from './pace.ts';
 import { runTarget } from './run.ts';
 import { createMailbox } from './scenarios/mailbox.ts';
-import { turns } from './sender.ts';
-import { httpTarget } from './targets/http-target.ts';
+import { wait } from './sender.ts';
 import type { Target } from './targets/target.ts';
 import { INTERRUPTED } from './unproven.ts';
 
@@ -36,19 +36,8 @@ async function interruptedRun(target: Target, row = ROW, isWaiting: Promise<unkn
 }
 
 const UNPROVEN = [['unproven', INTERRUPTED]];
-const busy: NonNullable<Target['sendHttp']> = async () =>
-  new Response('{}', { status: 429, headers: { 'retry-after': '30' } });
 
-test('the wait for a busy provider, for a token of it, and for the end of a token', async () => {
-  expect(await interruptedRun(answering(0, { sendHttp: busy }))).toEqual(UNPROVEN);
-  const client = { id: 'c', secret: 's' };
-  const issuing = httpTarget({
-    ...answering(0, { sendHttp: busy }),
-    client,
-    control: undefined,
-    prefix: 'run',
-  });
-  expect(await interruptedRun(issuing)).toEqual(UNPROVEN);
+test('the wait for the end of a token', async () => {
   const ending = { ...ROW, then: 'refused', first: [{ secondsAfterExpiry: 1 }] } as const;
   expect(await interruptedRun(answering(401, { longestWait: 3700 }), ending)).toEqual(UNPROVEN);
 });
@@ -63,13 +52,18 @@ test.each([
   expect(await interruptedRun(target, ROW, once(server, 'connection'))).toEqual(UNPROVEN);
 });
 
-test('the wait for the turn of a call', async () => {
-  const turn = turns(0.001);
+test.each([
+  ['the turn of a call', 0.001, []],
+  ['a busy provider', undefined, [429]],
+])('the wait for %s', async (_, perSecond, busy) => {
+  const pace = new Pace(perSecond);
   const sender = { ending: new AbortController() };
-  await turn(sender);
-  const waiting = turn(sender);
+  const turn = () => pace.turn((milliseconds) => wait(sender, milliseconds));
+  const sentAt = await turn();
+  for (const status of busy) pace.hold({ busy: 0, busyAt: -1 }, { sentAt, status, retryAfter: '30' });
+  const waiting = [turn(), turn()].map((each) => expect(each).rejects.toThrow(INTERRUPTED));
   sender.ending.abort(INTERRUPTED);
-  await expect(waiting).rejects.toThrow(INTERRUPTED);
+  await Promise.all(waiting);
 });
 
 test('the wait for messages', async () => {

@@ -8,11 +8,11 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import type { Case } from './case.ts';
+import type { Accepts, Case } from './case.ts';
 import { clausesMapped, DECIDED, type MigrationCase } from './migration-case.ts';
 import { wireRequest } from './send.ts';
 import type { TargetDescription } from './targets/target.ts';
-import { fitToTestData, OWN_TEST_DATA } from './test-data.ts';
+import { fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 
 export interface Foreseen {
@@ -23,10 +23,32 @@ export interface Foreseen {
 }
 
 export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
-  const { clause, send } = row;
+  const { clause, send, first = [] } = row;
   const isBroken = typeof send === 'object' && 'broken' in send;
   const shownWith = (testData: TestData) => shownByExample({ ...target, testData }, row);
-  return foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+  const found = foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+  const rules = [...first, row].filter((step) => 'when' in step && step.when === 'createNotificationRule');
+  const ofUsers = Map.groupBy(rules, (step) => 'as' in step && step.as === 'other user');
+  return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
+}
+
+/** Which requests of a case that are to be accepted the target can take, and what they show. */
+export function foreseenRequests(
+  target: TargetDescription,
+  row: Case & { readonly accepts: Accepts },
+): Foreseen & { readonly bodies: readonly unknown[] } {
+  const { others } = row.accepts;
+  const covers = new Set<ClauseId>();
+  const bodies: unknown[] = [];
+  let whyNot: OutOfReach | undefined;
+  for (const send of [...others, row.send]) {
+    const one = foreseenOfCase(target, { ...row, send } as Case);
+    whyNot ??= one.whyNot;
+    if (one.whyNot) continue;
+    bodies.push(send);
+    for (const shown of one.covers) covers.add(shown);
+  }
+  return { covers, bodies, ...(bodies.length === 0 && { whyNot }) };
 }
 
 /** A clause on several fields is shown by any of them, but each that is left is in both requests. */
@@ -99,7 +121,7 @@ function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
 }
 
 /** Throws OutOfReach where the target lacks a value. */
-function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[] = []): unknown {
+export function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[] = []): unknown {
   return fitToTestData(fill(body, { ...EXAMPLE_VALUES, testData }, earlier), undefined, testData);
 }
 

@@ -13,7 +13,7 @@ import { namesOf, rowsOfFlow } from '../../contracts/src/migration/mapping-table
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
 import { answered, type CaseCall, documentedOutcome, example, type RequestBodyOf } from './call.ts';
-import { FIRST_USERS } from './callers.ts';
+import { ownCallers } from './callers.ts';
 import { type Case, type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { type CaseEvidence, type CaseRoles, playCase } from './run-case.ts';
@@ -58,10 +58,13 @@ export function clausesMapped(flow: FlowKind, v1: unknown): Set<ClauseId> {
 /** What V1 does not state of a payment. */
 export const DECIDED = { currency: 'EUR' };
 
-/** The calls of both versions, V1 first, each with its outcome where it goes well. */
-export function callsOf(flow: FlowKind): readonly CaseCall[] {
+/** The calls of both versions, V1 first, each with its outcome where it goes well. A provider may refuse V2 to the user of V1. */
+export function callsOf(flow: FlowKind, sent: Partial<Pick<MigrationCase, 'v1' | 'v2'>> = {}): CaseCall[] {
   const { v1, v2 } = flows[flow];
-  return [...v1, v2].map((when) => ({ when, then: documentedOutcome(when) }) as CaseCall);
+  const calls = v1.map((when, at) => ({ when, ...(at === 0 && { send: sent.v1 }) }));
+  return [...calls, { when: v2, send: sent.v2, as: 'other user' }].map(
+    (call) => ({ ...call, then: documentedOutcome(call.when) }) as CaseCall,
+  );
 }
 
 /** The calls of a request, with the test data of the target: V1 first, and last the V2 call that replaces them. */
@@ -175,11 +178,15 @@ function idInAddress(address: unknown): string[] {
   return [id ?? ''];
 }
 
+/** Who makes the calls that are shown side by side. */
+export const FLOW_USERS = ownCallers('flows');
+
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 export async function flowPairs(target: Target): Promise<FlowPair[]> {
   try {
     const pairs: FlowPair[] = [];
-    for (const flow of flowKinds) pairs.push(await flowPair(target, flow));
+    const session = await target.session(FLOW_USERS);
+    for (const flow of flowKinds) pairs.push(await flowPair(target, session, flow));
     return pairs;
   } catch (error) {
     only(error, Unproven);
@@ -188,8 +195,7 @@ export async function flowPairs(target: Target): Promise<FlowPair[]> {
   }
 }
 
-async function flowPair(target: Target, flow: FlowKind): Promise<FlowPair> {
-  const session = await target.session(FIRST_USERS);
+async function flowPair(target: Target, session: Session, flow: FlowKind): Promise<FlowPair> {
   const { calls, fields } = await filledCalls(target, session, flow, example(flows[flow].v1[0], 'full').body);
   const exchanges: Exchange[] = [];
   const made: FlowCall[] = [];

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { broken, example } from './call.ts';
 import type { Case } from './case.ts';
+import type { MigrationCase } from './migration-case.ts';
 import { type Catalogue, plannedCases } from './planned-case.ts';
 import { describeTarget } from './targets/open-target.ts';
 
@@ -33,4 +34,31 @@ test.each<[string, keyof Catalogue, object, string[]]>([
   const none = { exchanges: [], migrations: [], scenarios: [] };
   const [planned] = plannedCases(sandbox, { ...none, [kind]: [{ file: 'a.ts', cases: [one] }] });
   expect(planned?.reached).toEqual(new Set(reached));
+});
+
+const imports = (id: number, then: 451 | 'refused' = 451): Case => ({
+  ...row,
+  ...({ when: 'importBankConnectionV1', send: { bankId: id }, then } as const),
+});
+const form = (id: number): Case => ({
+  ...row,
+  ...({ when: 'createBankConnectionImport', send: { bank: { id } }, then: 201 } as const),
+});
+const moved: MigrationCase = { ...row, flow: 'import', v1: { bankId: 1 }, v2: { bank: { id: 1 } } };
+test.each<[string, Case[], string[]]>([
+  ['the same import in two cases', [imports(1), imports(1)], ['user 1', 'user 2', 'user 3']],
+  ['the same in V1 and in V2', [imports(1), form(1)], ['user 1', 'user 2', 'user 3']],
+  ['two imports', [imports(1), form(2)], ['user 1', 'user 1', 'user 2']],
+  ['one to be refused', [imports(1, 'refused'), form(1)], ['user 1', 'user 1', 'user 2']],
+])('a user sends the same in one case alone: %s', (_, cases, users) => {
+  const planned = plannedCases(sandbox, {
+    exchanges: [{ file: 'a.ts', cases }],
+    migrations: [{ file: 'b.ts', cases: [moved] }],
+    scenarios: [],
+  });
+  const made = planned.flatMap(({ steps }) =>
+    steps.flatMap((step) => ('make' in step && step.make === 'user' ? step.name : [])),
+  );
+  // The form of V2 is that of another user than the import of V1.
+  expect(made).toEqual([...users, 'other user 1']);
 });

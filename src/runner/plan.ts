@@ -3,12 +3,12 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { callbackCalls } from './callback-preflight.ts';
-import { CREATOR, FIRST_USERS, type Prerequisite } from './callers.ts';
+import { CREATOR, type Prerequisite } from './callers.ts';
 import { type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
-import { callsOf } from './migration-case.ts';
+import { callsOf, FLOW_USERS } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
@@ -34,10 +34,8 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   readonly calls: ReadonlyMap<Called, number>;
   /** What these create. */
   readonly creates: Created;
-  /** How many further calls it makes at most: a busy provider is called again, tokens end, a case runs again. */
-  readonly again: number;
-  /** How many further calls it makes at most where requests with many fields are refused. */
-  readonly reserve: number;
+  /** How many further calls it makes at most: controls of what is refused, single fields of a refused full request, and a user whose client token has ended. */
+  readonly further: number;
   /** What it creates at most by these further calls. */
   readonly createsFurther: Created;
   /** All of that together: the sender makes no call beyond it. */
@@ -56,27 +54,32 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const cases = withUsers(rows, target);
   const queue = cases.toSorted((a, b) => rankOf(a) - rankOf(b));
   const within = queue.filter(({ whyNot }) => whyNot === undefined);
-  const reserve = within.flatMap((it) => it.reserve).filter(({ whyNot }) => whyNot === undefined);
   const scenarios = within.filter(({ isScenario }) => isScenario).length;
   const expectsMessages = !isOwn && scenarios > 0;
   const showsFlows = !choice.isSmoke && (isOwn || cases.some(({ clause }) => OF_FLOWS.has(clause)));
-  const sum = new CallSum(lacks.memory === undefined);
+  const hasUsers = lacks.memory === undefined;
+  const sum = new CallSum(hasUsers);
   if (!isOwn) sum.add(preflightCalls);
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
-  if (showsFlows)
-    sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FIRST_USERS, target.hasControl)));
+  if (showsFlows) sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FLOW_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
-  for (const one of within) sum.addCase(one);
-  const { worlds } = sum;
-  const calls = sum.take();
-  for (const one of reserve) sum.addCase(one, true);
-  const further = sum.take();
-  const again = isOwn ? 0 : Math.max(8, Math.round(total(calls) / 6));
-  // A case takes at least a user with its creation, its token and its calls.
-  const reruns = Math.floor(again / 4);
+  const sent = new Set<PlannedControl>();
+  for (const { steps, controls, isRefusal } of within) {
+    sum.add(steps);
+    for (const control of isRefusal ? controls : [])
+      if (!sent.has(control)) sum.add(sent.add(control) && control.steps);
+  }
+  const maybe = new CallSum(hasUsers);
+  for (const { steps, singles, controls } of within) {
+    maybe.add(singles);
+    // After tokens of the client, it may need another one to create a user.
+    if (hasUsers && steps.every(isTokenCall)) maybe.add([{ call: 'createToken' }, { call: 'createUser' }]);
+    for (const control of controls) if (!sent.has(control)) maybe.add(sent.add(control) && control.steps);
+  }
+  const { calls, worlds } = sum;
   const creates = createdBy(calls);
-  const reserveCalls = total(further);
-  const createsFurther = createdFurther(creates, createdBy(further), again, reruns);
+  const createsFurther = createdBy(maybe.calls);
+  const further = total(maybe.calls);
   return {
     cases,
     queue,
@@ -84,30 +87,18 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     showsFlows,
     expectsMessages,
     calls,
-    again,
+    further,
     worlds,
     scenarios,
     creates,
-    reserve: reserveCalls,
     createsFurther,
-    budget: {
-      calls: total(calls) + again + reserveCalls,
-      users: creates.users + createsFurther.users,
-      reruns,
-    },
+    budget: { calls: total(calls) + further, users: creates.users + createsFurther.users },
     clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
   };
 }
 
-/** Any call that creates something may be the one that is made again, and a case that runs again has a user of its own. */
-function createdFurther(planned: Created, further: Created, again: number, reruns: number): Created {
-  const most = (kind: keyof Created) => further[kind] + (planned[kind] + further[kind] > 0 ? again : 0);
-  return {
-    users: further.users + reruns,
-    rules: most('rules'),
-    payments: most('payments'),
-    webForms: most('webForms'),
-  };
+function isTokenCall(step: PlannedStep): boolean {
+  return 'call' in step && step.call === 'createToken';
 }
 
 function total(calls: ReadonlyMap<Called, number>): number {
@@ -118,14 +109,14 @@ const OF_FLOWS = new Set(
   ledger.clauses.filter(({ area }) => ['v1', 'v2', 'migration'].includes(area)).map(({ id }) => id),
 );
 
-function rankOf({ steps }: PlannedCase): number {
-  const ends = steps.flatMap((step) => ('ends' in step ? step.ends : []));
-  return ends.includes('world') ? 2 : ends.includes('tokens') ? 1 : 0;
+function rankOf({ steps, replacesWorld }: PlannedCase): number {
+  if (replacesWorld) return 2;
+  return steps.some((step) => 'ends' in step) ? 1 : 0;
 }
 
 /** The result at a conforming provider. */
-function expectedResult({ clause, says, file, covers, whyNot }: PlannedCase): CaseResult {
-  const title = { clause, says, file, covers };
+function expectedResult({ id, clause, says, file, covers, whyNot }: PlannedCase): CaseResult {
+  const title = { id, clause, says, file, covers };
   if (whyNot) return resultWithout(title, whyNot);
   return { ...title, findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
 }
@@ -133,29 +124,13 @@ function expectedResult({ clause, says, file, covers, whyNot }: PlannedCase): Ca
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */
 class CallSum {
   readonly #hasUsers: boolean;
-  #calls = new Map<Called, number>();
   /** By kind and name. */
   readonly #made = new Set<string>();
-  readonly #controls = new Set<PlannedControl>();
+  readonly calls = new Map<Called, number>();
   worlds = 0;
 
   constructor(hasUsers: boolean) {
     this.#hasUsers = hasUsers;
-  }
-
-  /** The sum since it was taken last. */
-  take(): ReadonlyMap<Called, number> {
-    const calls = this.#calls;
-    this.#calls = new Map();
-    return calls;
-  }
-
-  /** A control is sent where the case is to be refused, and may be sent where `isRefused`. */
-  addCase({ steps, control, isRefusal }: PlannedCase, isRefused = isRefusal): void {
-    this.add(steps);
-    if (!control || !isRefused || this.#controls.has(control)) return;
-    this.#controls.add(control);
-    this.add(control.steps);
   }
 
   add(steps: readonly PlannedStep[]): void {
@@ -167,14 +142,16 @@ class CallSum {
   }
 
   #call(called: Called): void {
-    this.#calls.set(called, (this.#calls.get(called) ?? 0) + 1);
+    this.calls.set(called, (this.calls.get(called) ?? 0) + 1);
   }
 
   /** Cases keep tokens of their own when time passes. */
-  #end(what: Extract<PlannedStep, { ends: unknown }>['ends']): void {
+  #end(what: 'client' | Extract<PlannedStep, { ends: unknown }>['ends']): void {
     if (what === 'world') this.worlds++;
-    for (const made of this.#made)
-      if (what !== 'tokens' || made.startsWith('shared token ')) this.#made.delete(made);
+    const ended = { client: `shared token ${CREATOR.name}`, tokens: 'shared token ', users: '', world: '' }[
+      what
+    ];
+    for (const made of this.#made) if (made.startsWith(ended)) this.#made.delete(made);
   }
 
   #make(one: Prerequisite): void {
@@ -185,6 +162,8 @@ class CallSum {
     if (make === 'user') this.#make(CREATOR);
     if (make === 'world') this.#end('world');
     else this.#call(make === 'user' ? 'createUser' : 'createToken');
+    // A provider may end the earlier token of the client.
+    if (make === 'token' && one.isOwn && one.of === undefined) this.#end('client');
     if (name !== undefined) this.#made.add(key);
   }
 }

@@ -2,11 +2,21 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
+import {
+  type AcceptedBodies,
+  callsBefore,
+  type PlannedRequests,
+  plannedRequests,
+  playAcceptance,
+  singleSteps,
+  withBody,
+} from './accepted-requests.ts';
 import { type CaseCall, sentBody } from './call.ts';
-import type { Callers } from './callers.ts';
+import { ownCallers } from './callers.ts';
 import {
   abilityNeeded,
   type Case,
+  type CaseFile,
   type CaseStep,
   type Cases,
   caseSentence,
@@ -15,7 +25,7 @@ import {
 } from './case.ts';
 import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { controlOf } from './control-calls.ts';
-import { foreseenOfCase, foreseenOfMigration } from './foreseen.ts';
+import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
 import {
   callsOf,
   type MigrationCase,
@@ -23,15 +33,7 @@ import {
   migrationSentence,
   playMigration,
 } from './migration-case.ts';
-import { outcomeOf } from './refusals.ts';
-import {
-  type CaseEvidence,
-  type CaseRoles,
-  caseResult,
-  playCase,
-  resultWithout,
-  retryWithOwnUser,
-} from './run-case.ts';
+import { type CaseEvidence, type CaseRoles, caseResult, playCase, resultWithout } from './run-case.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,
@@ -42,7 +44,7 @@ import {
   shownByMessages,
 } from './scenarios/scenario.ts';
 import type { Target, TargetDescription } from './targets/target.ts';
-import type { OutOfReach } from './unproven.ts';
+import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 export interface Catalogue {
@@ -52,7 +54,7 @@ export interface Catalogue {
 }
 
 /** A case or scenario of a catalogue before its users are chosen. */
-export interface CaseRow extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
+export interface CaseRow extends Required<Pick<CaseResult, 'id' | 'clause' | 'says' | 'file'>> {
   /** The clauses beside its own that it shows when all goes well. */
   readonly covers: ReadonlySet<ClauseId>;
   /** The operations that it calls itself, and the trigger events of its rules. */
@@ -71,46 +73,30 @@ export interface CaseRow extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   /** What follows them. */
   readonly further: readonly PlannedStep[];
   readonly control?: readonly CaseCall[] | undefined;
-  readonly reserve: readonly CaseRow[];
-  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<void>;
+  /** The requests of a case that are to be accepted. */
+  readonly accepted?: AcceptedBodies | undefined;
+  /** The clauses that only further requests after an error response can break. */
+  readonly finds: ReadonlySet<ClauseId>;
+  readonly play: (target: Target, evidence: CaseEvidence, roles: PlayRoles) => Promise<void>;
 }
 
-type AsPlanned = 'stated' | 'further' | 'control' | 'reserve' | 'play';
+interface PlayRoles extends CaseRoles {
+  readonly requests?: PlannedRequests | undefined;
+}
+
+type AsPlanned = 'stated' | 'further' | 'control' | 'accepted' | 'play';
 
 /** A case or scenario with its users, ready to run. */
 export interface PlannedCase extends Omit<CaseRow, AsPlanned> {
   readonly steps: readonly PlannedStep[];
-  /** Sent where the case is refused, once for all cases with the same calls. */
-  readonly control?: PlannedControl | undefined;
+  /** Sent where it gets an error response, each once for all cases with the same calls. */
+  readonly controls: readonly PlannedControl[];
+  /** What single requests make and call where one of its requests gets an error response. */
+  readonly singles: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
-  /** The cases that are run after it where its request gets an error response though it should succeed. */
-  readonly reserve: readonly PlannedCase[];
-  /** Runs it, not its reserve, against the target that it was planned for, or one with the same settings. */
+  /** Runs it against the target that it was planned for, or one with the same settings. */
   readonly run: (target: Target) => Promise<CaseResult>;
-}
-
-/** Plays cases in this order, each followed by its reserve where its result calls for that. */
-export async function* played(
-  cases: readonly PlannedCase[],
-  play: (planned: PlannedCase) => Promise<CaseResult>,
-): AsyncGenerator<[PlannedCase, CaseResult]> {
-  for (const planned of cases) {
-    const result = await play(planned);
-    yield [planned, result];
-    yield* played(reserveAfter(planned, result), play);
-  }
-}
-
-/** The cases of its reserve that its result calls for. */
-export function reserveAfter(planned: PlannedCase, result: CaseResult): readonly PlannedCase[] {
-  return isRefused(planned, result) ? planned.reserve : [];
-}
-
-/** Whether its request got an error response though it should succeed. */
-export function isRefused({ calls }: PlannedCase, { exchanges }: CaseResult): boolean {
-  const [call, exchange] = [calls.at(-1), exchanges[calls.length - 1]];
-  return call !== undefined && exchange !== undefined && outcomeOf(call, exchange.response) === 'refused';
 }
 
 /** Scenarios come last. */
@@ -118,22 +104,44 @@ export function rowsOf(
   target: TargetDescription,
   { exchanges, migrations, scenarios }: Catalogue,
 ): CaseRow[] {
-  const rows = [
-    ...exchanges.flatMap(({ file, cases }) => cases.map((row) => exchangeRow(target, row, file))),
-    ...migrations.flatMap(({ file, cases }) => cases.map((row) => migrationRow(target, row, file))),
-  ];
+  const numbers = new Map<ClauseId, number>();
+  const rowsIn = <Row extends { readonly clause: ClauseId }>(
+    files: readonly CaseFile<Row>[],
+    rowOf: (target: TargetDescription, row: Row, named: Named) => CaseRow,
+  ) =>
+    files.flatMap(({ file, cases }) =>
+      cases.map((row) => {
+        const number = (numbers.get(row.clause) ?? 0) + 1;
+        numbers.set(row.clause, number);
+        return rowOf(target, row, { id: `${row.clause}.${number}`, file });
+      }),
+    );
+  const rows = [...rowsIn(exchanges, exchangeRow), ...rowsIn(migrations, migrationRow)];
+  const covered = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
   return [
     ...rows,
-    ...neededReserve(rows),
-    ...scenarios.flatMap(({ file, cases }) => cases.map((row) => scenarioRow(target, row, file))),
+    ...exchanges.flatMap(({ file, cases }) => leftOut(target, cases, covered, file)),
+    ...rowsIn(scenarios, scenarioRow),
   ];
 }
 
-/** The cases of reserves that are needed in any event: the test data of the target leaves their fields out of the full request. */
-function neededReserve(rows: readonly CaseRow[]): CaseRow[] {
-  const covered = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
-  const missing = rows.flatMap(({ reserve }) => reserve.filter(({ clause }) => !covered.has(clause)));
-  return [...Map.groupBy(missing, ({ clause }) => clause).values()].flatMap(
+/** Requests with one field each, for those that the test data of the target leaves out of the full one. */
+function leftOut(
+  target: TargetDescription,
+  cases: readonly Case[],
+  covered: ReadonlySet<ClauseId>,
+  file: string,
+): CaseRow[] {
+  const rows = cases.flatMap(({ accepts, ...row }) =>
+    (accepts?.pairs ?? []).flatMap(({ clause, name, send, control }) => {
+      if (covered.has(clause) || Array.isArray(control)) return [];
+      const given = `${row.given}, with ${name} alone`;
+      const alone = [...callsBefore(row), withBody(row, control)];
+      const id = `${clause}.alone`;
+      return [exchangeRow(target, { ...row, clause, given, send, control: alone } as Case, { id, file })];
+    }),
+  );
+  return [...Map.groupBy(rows, ({ clause }) => clause).values()].flatMap(
     (of) => of.find(({ whyNot }) => whyNot === undefined) ?? of[0] ?? [],
   );
 }
@@ -143,31 +151,27 @@ export function plannedCases(target: TargetDescription, catalogue: Catalogue): P
   return withUsers(rowsOf(target, catalogue), target);
 }
 
-/** Users are chosen first for what is surely called, then for what only a refusal calls for. */
-export function withUsers(
-  rows: readonly CaseRow[],
-  target: TargetDescription,
-  users = new CaseUsers(target.hasControl),
-): PlannedCase[] {
-  const callers = rows.map(({ stated, whyNot }) => users.callers(whyNot ? [] : stated));
-  for (const { isRefusal, control, whyNot } of rows)
-    if (isRefusal && control && !whyNot) users.control(control);
-  const planned = rows.map((row, at): PlannedCase => {
-    const { whyNot, calls, play, stated, further } = row;
-    const by = callers[at] as Callers;
+/** Cases with what each makes and calls, in this order. */
+export function withUsers(rows: readonly CaseRow[], target: TargetDescription): PlannedCase[] {
+  const { hasControl } = target;
+  const users = new CaseUsers(target);
+  return rows.map((row): PlannedCase => {
+    const { whyNot, play, stated, accepted, further } = row;
+    const own = row.id;
+    const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
+    const made = requests?.requests ?? [{ calls: stated, callers: users.callers(whyNot ? [] : stated, own) }];
     const control = row.control && !whyNot ? users.control(row.control) : undefined;
-    const steps = [...stepsOf(stated, by, target.hasControl), ...further];
-    const roles = { control, hasReserve: row.reserve.length > 0 };
+    const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
+    const controls = [...(control ? [control] : []), ...(requests?.controls.values() ?? [])];
+    const callers = made[0]?.callers ?? ownCallers(own);
     const run = async (opened: Target): Promise<CaseResult> => {
       if (whyNot) return resultWithout(row, whyNot);
-      return retryWithOwnUser(opened, calls, by, (own) =>
-        caseResult(row, (evidence) => play(opened, evidence, { ...roles, callers: own })),
-      );
+      return caseResult(row, (evidence) => play(opened, evidence, { callers, control, requests }));
     };
-    const replacesWorld = [...steps, ...(control?.steps ?? [])].some(isOfWorld);
-    return { ...row, steps, control, replacesWorld, reserve: [], run };
+    const singles = requests ? singleSteps(requests, hasControl) : [];
+    const replacesWorld = [steps, singles, ...controls.map((it) => it.steps)].flat().some(isOfWorld);
+    return { ...row, steps, controls, singles, replacesWorld, run };
   });
-  return planned.map((one, at) => ({ ...one, reserve: withUsers(rows[at]?.reserve ?? [], target, users) }));
 }
 
 function isOfWorld(step: PlannedStep): boolean {
@@ -191,43 +195,68 @@ function eventOf(send: CaseCall['send']): string[] {
   return typeof event === 'string' ? [event] : [];
 }
 
-function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRow {
-  const { clause, first = [], also = [], reserve = [] } = row;
-  const { covers, whyNot } = foreseenOfCase(target, row);
+interface Named {
+  readonly id: string;
+  readonly file: string;
+}
+
+function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named): CaseRow {
+  const { clause, first = [], also = [], accepts } = row;
   const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));
   // A check lets time pass after the call.
   const isLater = abilityNeeded(row) === 'clock' && first.every((step) => 'when' in step);
+  const accepted = accepts && { row: { ...row, accepts }, ...foreseenRequests(target, { ...row, accepts }) };
+  const { covers, whyNot } = accepted ?? foreseenOfCase(target, row);
+  const calls = accepted?.bodies.map((body) => withBody(row, body)) ?? [row];
   return {
-    ...calling([...first, row]),
+    ...calling([...first, ...calls]),
+    id,
     clause,
     says: caseSentence(row),
     file,
     covers,
     isRefusal: row.then === 'refused',
-    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? whyNot,
+    whyNot: withWait(target, row, outOfReach(target, [abilityNeeded(row)], versionsOf(row))) ?? whyNot,
     further: isLater ? [...pages, TIME_PASSES] : pages,
     control: controlOf(row),
-    reserve: reserve.map((one) => exchangeRow(target, one, file)),
-    play: (opened, evidence, roles) =>
-      playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
+    accepted,
+    finds: new Set(accepts?.pairs.map((pair) => pair.clause)),
+    play: (opened, evidence, { requests, ...roles }) =>
+      accepted && requests
+        ? playAcceptance(opened, accepted.row, evidence, {
+            planned: requests,
+            isInAnswer: covers.has(clause),
+          })
+        : playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
   };
 }
 
-function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
+/** Names the option that lets a run wait for a token to end where no control plane sets the clock. */
+function withWait(
+  { isOwn, hasControl }: TargetDescription,
+  { first = [] }: Case,
+  why: OutOfReach | undefined,
+): OutOfReach | undefined {
+  const isNamed = !isOwn && !hasControl && first.some((step) => 'secondsAfterExpiry' in step);
+  return why && isNamed ? new OutOfReach(`${why.message}, and --wait is not given`) : why;
+}
+
+function migrationRow(target: TargetDescription, row: MigrationCase, { id, file }: Named): CaseRow {
   return {
-    ...calling(callsOf(row.flow)),
+    ...calling(callsOf(row.flow, row)),
     ...foreseenOfMigration(target, row),
+    id,
     clause: row.clause,
     says: migrationSentence(row),
     file,
     isRefusal: false,
     further: [],
-    reserve: [],
+    finds: new Set(),
     play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
   };
 }
 
-function scenarioRow(target: TargetDescription, row: Scenario, file: string): CaseRow {
+function scenarioRow(target: TargetDescription, row: Scenario, { id, file }: Named): CaseRow {
   const rules = Object.values(row.rules);
   const users = new Set(rules.map(({ of = row.world.users[0]?.id }) => of));
   const versions = rules.flatMap(({ api }) => api ?? []);
@@ -235,6 +264,7 @@ function scenarioRow(target: TargetDescription, row: Scenario, file: string): Ca
   const created = rules.map(() => ({ call: 'createNotificationRule' }) as const);
   return {
     ...calling([]),
+    id,
     clause: row.clause,
     says: scenarioSentence(row),
     file,
@@ -245,7 +275,7 @@ function scenarioRow(target: TargetDescription, row: Scenario, file: string): Ca
       outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, target.testData, target.wire),
     isScenario: true,
     further: [{ ends: 'world' }, ...logins, ...created],
-    reserve: [],
+    finds: new Set(),
     play: (opened, evidence) => playScenario(opened, row, evidence),
   };
 }

@@ -2,6 +2,7 @@
 
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
+import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { helpfulKeys, hintOf } from './refusals.ts';
@@ -41,7 +42,7 @@ test.each<[OperationId, number, object, string, string?]>([
   ['createNotificationRule', 404, {}, 'not found', 'settings.apiVersionSelectors'],
   ['createNotificationRule', 400, limited, 'max transactions count: another type', 'settings.paramsForm'],
   ['createNotificationRule', 400, limited, 'params: strings are expected', 'settings.paramsForm'],
-  ['createNotificationRule', 400, limited, 'No more than 100 rules.'],
+  ['createNotificationRule', 400, limited, 'No more than 100 rules.', 'testData.mostRules'],
   ['createNotificationRule', 400, rule, 'strings are expected'],
   ['importBankConnectionV1', 400, { bankId: 1 }, 'interface must be given', 'testData.requires'],
   ['createNotificationRule', 404, rule, 'no such account', 'testData.accounts'],
@@ -60,4 +61,14 @@ test.each<[OperationId, number, object, string, string?]>([
   // What is suggested can be pasted into a target file.
   const [, pasted = ''] = hint.split(' as in ');
   expect(Object.keys(Object.values(load(pasted) as object)[0])).toContain(key.replace(/.*[ .]/, ''));
+});
+
+test('the selectors that are suggested hold the prefix of the access endpoints', () => {
+  const wire = { ...defaultTargetSettings, accessPrefix: '/bank' };
+  const exchange = {
+    request: { method: 'POST', url: '/', headers: {}, body: { json: {} } },
+    response: { status: 404, headers: {} },
+  };
+  const hint = hintOf(answering(200, { isOwn: false, wire }), 'createNotificationRule', exchange);
+  expect(hint).toContain('{ apiVersionSelectors: { v1: /bank/api/v1, v2: /bank/api/v2 } }');
 });

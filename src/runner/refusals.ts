@@ -21,7 +21,7 @@ import type { CaseCall } from './call.ts';
 import type { Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 
-type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /** Whether the answer is what the call should bring about. A success with another number is a success. */
 export function outcomeOf(
@@ -162,19 +162,22 @@ export function hintOf(
   if (isOwn) return '';
   const { status } = exchange.response;
   if (status === 401 && when !== 'createToken')
-    return settingsHint('authorizationHeader', 'authorizationScheme');
+    return settingsHint({}, 'authorizationHeader', 'authorizationScheme');
   const refusal = refusalWords(exchange);
   const { keys, isNamed, lacking } = helpfulKeys(jsonOf(exchange.request.body), refusal);
   const isRule = when === 'createNotificationRule';
-  if (status === 404 && isRule && !isNamed) return settingsHint('apiVersionSelectors');
+  if (status === 404 && isRule && !isNamed) return selectorsHint(wire.accessPrefix);
   if (wire.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
-    return settingsHint('paramsForm');
+    return settingsHint({}, 'paramsForm');
   // A refusal of a rule or a user that names none of its fields may be a limit.
   const mayBeLimit = !isNamed && refusal !== '' && (isRule || when === 'createUser');
+  if (isRule && mayBeLimit && !among && /\brules\b/i.test(refusal)) return testDataHint(['mostRules']);
   const shown = keys.filter((key) => !mayBeLimit && (among?.includes(key) ?? true));
-  return shown.length > 0
-    ? `; see testData.${shown.join(', ')} of the target, as in ${yamlOf(shown, lacking)}`
-    : '';
+  return shown.length > 0 ? testDataHint(shown, lacking) : '';
+}
+
+function testDataHint(keys: readonly TestDataKey[], lacking?: readonly string[]): string {
+  return `; see testData.${keys.join(', ')} of the target, as in ${yamlOf(keys, lacking)}`;
 }
 
 /** To be pasted into a target file: the fields that are missing, else the examples of its schema. */
@@ -213,7 +216,14 @@ export function settingsYaml(
   return `settings: { ${lines.join(', ')} }`;
 }
 
-function settingsHint(...names: readonly string[]): string {
-  const yaml = settingsYaml(Object.fromEntries(names.map((name) => [name, undefined])));
+/** A path that selects a version is whole: the prefix of the access endpoints is in it. */
+function selectorsHint(accessPrefix: string): string {
+  const example = FACTS.find(({ setting }) => setting === 'apiVersionSelectors')?.example;
+  const paths = Object.entries(example ?? {}).map(([version, path]) => [version, accessPrefix + path]);
+  return settingsHint({ apiVersionSelectors: Object.fromEntries(paths) }, 'apiVersionSelectors');
+}
+
+function settingsHint(fitting: Readonly<Record<string, unknown>>, ...names: readonly string[]): string {
+  const yaml = settingsYaml(Object.fromEntries(names.map((name) => [name, undefined])), fitting);
   return `; see settings.${names.join(', ')} of the target, as in ${yaml}`;
 }

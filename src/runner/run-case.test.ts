@@ -218,21 +218,6 @@ test('a case shows the other clauses of its answer, and none that it breaks', as
   expect(shown).not.toContain('V2-NO-LOCATION');
 });
 
-test.each<[what: string, statuses: number[], headers: Record<string, string>, Verdict]>([
-  ['asks for a time', [429, 503, 201], { 'retry-after': '2' }, 'upheld'],
-  ['never asks for a time', [502], {}, 'unproven'],
-  ['does not say that nothing was carried out', [504], { 'retry-after': '1' }, 'unproven'],
-  ['stays busy', [503], { 'retry-after': '0' }, 'unproven'],
-  ['asks for an hour', [429], { 'retry-after': '3600' }, 'unproven'],
-])('a busy provider that %s', async (_, statuses, headers, verdict) => {
-  const pauses: number[] = [];
-  const answers = statuses.map((status): Answer => [status, FORM, headers]);
-  const target = inTurn(answers, { pause: async (wait) => void pauses.push(wait) });
-  expect((await runOneCase(target, ROW)).verdict).toBe(verdict);
-  if (verdict === 'upheld') expect(pauses).toEqual([2000, 2000]);
-  else expect(pauses.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(60_000);
-});
-
 /** Whether the name is carried; in V2 it may have another value. */
 const carries = (v2Name: string): MigrationCase => ({
   clause: 'MIGRATION-NAME',

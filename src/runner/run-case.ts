@@ -7,23 +7,23 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import type { CaseCall } from './call.ts';
-import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
-import { type Afterwards, type Case, type CaseStep, instantOf } from './case.ts';
+import type { Callers, ControlCalls } from './callers.ts';
+import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
-import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
+import type { Session, Target } from './targets/target.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
-function judgeProvider(...judged: Parameters<typeof judge>) {
+export function judgeProvider(...judged: Parameters<typeof judge>) {
   const { findings, shows } = judge(...judged);
   return { found: findings.filter(isOfProvider), shows };
 }
 
-type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'covers'>>;
+type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'id' | 'covers'>>;
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' | 'shown'> {
@@ -36,7 +36,7 @@ export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' 
 
 /** The result of `play`, which gathers and judges the evidence, and throws Unproven or OutOfReach where it shows nothing of the clause. */
 export async function caseResult(
-  { clause, says, file, covers }: CaseTitle,
+  { id, clause, says, file, covers }: CaseTitle,
   play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
   const evidence: CaseEvidence = { exchanges: [], findings: [], shown: [] };
@@ -49,7 +49,7 @@ export async function caseResult(
   }
   const isBroken = evidence.findings.some((finding) => finding.clause === clause);
   const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
-  return { clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+  return { id, clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
 }
 
 function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
@@ -60,47 +60,16 @@ function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'ne
 }
 
 /** The result of a case that could not run, without what was seen of it. */
-export function resultWithout({ clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
-  return { clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+export function resultWithout({ id, clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
+  return { id, clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
 }
 
 /** Who makes the calls of a case, and its control. */
 export interface CaseRoles {
   readonly callers: Callers;
   readonly control?: ControlCalls | undefined;
-  /** Whether requests with one field each follow where this one gets an error response. */
-  readonly hasReserve?: boolean;
   /** Whether a response as documented shows the clause of the case by itself. */
   readonly isInAnswer?: boolean;
-}
-
-/**
- * Runs a case whose user other cases have, too. An error response, or a response without a web form, may be due to earlier
- * calls of that user: the case runs again with a user of its own.
- */
-export async function retryWithOwnUser(
-  { traces, forget }: Pick<Target, 'traces' | 'forget'>,
-  calls: readonly CaseCall[],
-  callers: Callers,
-  run: (callers: Callers) => Promise<CaseResult>,
-): Promise<CaseResult> {
-  const { own, user, other, world } = callers;
-  const result = await run(callers);
-  const isOfUser = ({ response }: Exchange, at: number) => {
-    const call = calls[at];
-    if (!call || call.mayBeRefused) return false;
-    const outcome = outcomeOf(call, response);
-    return outcome === 'refused' || (outcome === 'neither' && call.then === 451);
-  };
-  if (user === own || result.verdict === 'upheld' || !result.exchanges.some(isOfUser)) return result;
-  if (traces?.mayRerun() ?? true) {
-    const again = await run(ownCallers(`${own} again`, world !== undefined));
-    if (again.verdict === 'upheld') for (const name of [user, other, CREATOR.name]) forget?.(name);
-    return again;
-  }
-  if (result.verdict !== 'violated') return result;
-  const findings = result.findings.filter(({ clause }) => clause !== result.clause);
-  return { ...result, findings, verdict: 'unproven', reason: BUDGET_USED };
 }
 
 /** Makes the calls of a case and judges them. Throws Unproven or OutOfReach where they show nothing of its clause. */
@@ -110,7 +79,7 @@ export async function playCase(
   evidence: CaseEvidence,
   { callers, ...roles }: CaseRoles,
 ): Promise<void> {
-  const ofSteps = await gather(target, row, evidence.exchanges, callers);
+  const ofSteps = await gather(target, row, evidence, callers);
   try {
     await judgeCase(target, row, evidence, roles);
   } finally {
@@ -125,7 +94,7 @@ export async function playCase(
 async function gather(
   target: Target,
   row: Case,
-  exchanges: Exchange[],
+  { exchanges, findings: ofCase }: CaseEvidence,
   callers: Callers,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -137,6 +106,10 @@ async function gather(
       exchanges.push(exchange);
       const outcome = outcomeOf(step, exchange.response);
       if (mayRefuse(step, exchange) && outcome === 'refused') throw refusedValues(step, exchange);
+      if (outcome === 'accepted')
+        ofCase.push(
+          findingOf(row.clause, { ...unexpectedStatus(step, exchange), exchange: exchanges.length - 1 }),
+        );
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
       const found = ofResponse(judgeProvider(step.when, exchange, target.settings).found);
@@ -155,7 +128,7 @@ async function gather(
 }
 
 /** What a response alone breaks. */
-function ofResponse(found: readonly Finding[]): Finding[] {
+export function ofResponse(found: readonly Finding[]): Finding[] {
   return found.filter(({ pointer }) => !pointer.startsWith('/request'));
 }
 
@@ -218,7 +191,7 @@ async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { control, hasReserve, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
+  { control, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -237,8 +210,10 @@ async function judgeCase(
   findings.push(...found);
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
-    if (hasReserve) throw new Unproven(`${words}; see the requests with one field each`);
-    const why = await whyRefused(target, row, exchange, control);
+    const isAsked = control && (target.control || !namesIds(row));
+    const answer = isAsked && (await answerTo(target, control));
+    const by = answer && { answer, when: control.calls.at(-1)?.when ?? row.when };
+    const why = whyRefused(target, row, exchange, by || undefined);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }
@@ -266,12 +241,25 @@ async function checkAnswer(
     if (breach === 'silent') isSilent = true;
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
-  const broken = new Set(findings.map(({ clause }) => clause));
+  judgeShown(row, evidence, { shows, isInAnswer, isSilent });
+}
+
+/** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
+export function judgeShown(
+  { clause }: Pick<Case, 'clause'>,
+  evidence: CaseEvidence,
+  {
+    shows,
+    isInAnswer,
+    isSilent = false,
+  }: { readonly shows: readonly ClauseId[]; readonly isInAnswer: boolean; readonly isSilent?: boolean },
+): void {
+  const broken = new Set(evidence.findings.map((finding) => finding.clause));
   const [first] = broken;
-  evidence.shown = shows.filter((clause) => !broken.has(clause));
-  if (broken.has(row.clause)) return;
+  evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
+  if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  const isShown = !isSilent && (shows.includes(row.clause) || !isInAnswer);
+  const isShown = !isSilent && (shows.includes(clause) || !isInAnswer);
   if (!isShown && first) throw dependsOn(first);
   if (isSilent) throw new Unproven('a response lacks what the case compares');
 }

@@ -3,17 +3,19 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { sendHttp } from '../http/http-sender.ts';
+import { type SendHttp, sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
+import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
-import { selection } from './choose-cases.ts';
+import { choiceOf, selection } from './choose-cases.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
 import type { Catalogue } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
 import { describeTarget, openTarget } from './targets/open-target.ts';
+import { startSandboxInProcess } from './targets/sandbox-target.ts';
 import { type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -101,41 +103,55 @@ const WITHOUT_NAMES: Target = answering(201, {
   sendHttp: async (_, { body = '{}' }) =>
     new Response('{}', { status: 'bankConnectionName' in JSON.parse(String(body)) ? 400 : 201 }),
 });
-const control = [{ when: 'createBankConnectionImport', send: {}, then: 201 }] as const;
-const NAMED: Case = { ...ROW, clause: 'V2-IMPORT-NAME', send: { bankConnectionName: 'a' }, control };
-const DAYS: Case = { ...ROW, clause: 'V2-IMPORT-MAX-DAYS', send: { maxDaysForDownload: 7 }, control };
-const send = { bankConnectionName: 'a', maxDaysForDownload: 7 };
-const FULL: Case = { ...ROW, clause: 'V2-FORM-ID', send, reserve: [NAMED, DAYS] };
+const NAMED = { bankConnectionName: 'a' };
+const DAYS = { maxDaysForDownload: 7 };
+const FULL: Case = {
+  ...ROW,
+  clause: 'V2-FORM-ID',
+  send: { ...NAMED, ...DAYS },
+  accepts: {
+    others: [{}],
+    pairs: [
+      { clause: 'V2-IMPORT-NAME', name: 'bankConnectionName', send: NAMED, control: {} },
+      { clause: 'V2-IMPORT-MAX-DAYS', name: 'maxDaysForDownload', send: DAYS, control: {} },
+    ],
+  },
+};
 
 test('requests with one field each are made where the one with all is refused, and find which is', async () => {
-  const chosen = selection('V2-FORM-ID', 'V2-IMPORT-MAX-DAYS');
-  for (const [target, options, due] of [
-    [
-      WITHOUT_NAMES,
-      {},
-      [
-        '1/4 V2-FORM-ID unproven',
-        '2/4 V2-IMPORT-NAME violated',
-        '3/4 V2-IMPORT-MAX-DAYS upheld',
-        '4/4 V2-NO-LOCATION upheld',
-      ],
-    ],
-    [answering(201), {}, ['1/2 V2-FORM-ID violated', '2/2 V2-NO-LOCATION upheld']],
-    [WITHOUT_NAMES, { only: chosen }, ['1/2 V2-FORM-ID unproven', '2/2 V2-IMPORT-MAX-DAYS upheld']],
-  ] as const) {
-    const { reported, onCase } = reporting();
-    const { cases } = await runTarget(target, only(FULL, ROW), { onCase, ...options });
-    expect(reported).toEqual(due);
-    if (due.length === 4) expect(cases[0]?.reason).toContain('V2-IMPORT-NAME');
-  }
+  const answered = async (target: Target) => {
+    const { cases } = await runTarget(target, only(FULL, ROW));
+    return cases.map(({ clause, verdict, findings, exchanges }) => [
+      `${clause} ${verdict}`,
+      ...findings
+        .filter(({ pointer }) => pointer === '/response/status')
+        .map((it) => `${it.clause} ${it.exchange}`),
+      exchanges.length,
+    ]);
+  };
+  const other = ['V2-NO-LOCATION upheld', 1];
+  // The smallest one, the full one, each field, and the smallest one again.
+  expect(await answered(WITHOUT_NAMES)).toEqual([['V2-FORM-ID violated', 'V2-IMPORT-NAME 2', 5], other]);
+  expect(await answered(answering(201))).toEqual([['V2-FORM-ID violated', 2], other]);
+  // What is refused to a user who made it before says nothing of a field.
+  const sent = new Set<string>();
+  const once = answering(201, {
+    sendHttp: async (_, { body = '' }) => {
+      const isRefused = sent.has(body) || body.includes('bankConnectionName');
+      sent.add(body);
+      return new Response('{}', { status: isRefused ? 409 : 201 });
+    },
+  });
+  expect((await answered(once))[0]).toEqual(['V2-FORM-ID violated', 5]);
 });
 
-test('the requests of a reserve are counted apart', async () => {
+test('single fields and the controls of what may be refused are counted apart', async () => {
   const sandbox = await describeTarget('sandbox');
-  const { calls, reserve } = planOf(sandbox, only(FULL), { only: selection('V2-FORM-ID') });
-  // That of the case, and that of the flows; two with a field each, and their control once.
-  expect([calls.get('createBankConnectionImport'), reserve]).toEqual([2, 0]);
-  expect(planOf(sandbox, only(FULL)).reserve).toBe(3);
+  const { calls, creates, further } = planOf(sandbox, only(FULL));
+  // Those of the case, and that of the flows; each user has a token, and the client two.
+  expect([calls.get('createBankConnectionImport'), creates.users]).toEqual([3, 3]);
+  // Both fields and the smallest one again, of one user.
+  expect(further).toBe(6);
 });
 
 test('a name is a clause or all clauses of an area, several names are all of them, and another is wrong usage', () => {
@@ -154,6 +170,15 @@ test('a name is a clause or all clauses of an area, several names are all of the
     expect(() => selection(name)).toThrow(near);
 });
 
+test('a case is chosen by its id, and judged alone', async () => {
+  const { cases, clauses } = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1']));
+  expect(cases.map(({ id }) => id)).toEqual(['V2-FORM-ID.1']);
+  expect(clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
+  const both = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1', 'MIGRATION-NAME']));
+  expect(both.cases.map(({ id }) => id)).toContain('MIGRATION-NAME.1');
+  await expect(runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.2']))).rejects.toThrow('V2-FORM-ID.2');
+});
+
 test('the cases that an interruption or a limit leaves undone are unproven', async () => {
   const controller = new AbortController();
   const interrupted = { signal: controller.signal, onCase: () => controller.abort() };
@@ -162,9 +187,9 @@ test('the cases that an interruption or a limit leaves undone are unproven', asy
   const [first, ...others] = run.cases.map(({ reason }) => reason);
   expect(first).toContain('ECONNREFUSED');
   expect(others.join()).not.toContain('ECONNREFUSED');
-  // A wait for a busy target ends with the run.
-  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
-  const late = await runTarget({ ...down(), sendHttp: busy, runLimit: 1 }, only(ROW, ROW));
+  // A wait for a token to end does so with the run.
+  const waits: Case = { ...ROW, first: [{ secondsAfterExpiry: -1 }] };
+  const late = await runTarget(answering(201, { longestWait: 3700, runLimit: 1 }), only(waits, waits));
   expect(late.cases.map(({ reason }) => reason)).toEqual(Array(2).fill(expect.stringContaining('runLimit')));
 });
 
@@ -194,17 +219,17 @@ test('a call that is refused creates nothing, and a 451 a web form', () => {
   expect(traces.leftBehind()).toEqual({ ...NOTHING, prefix: 'contracts-1', isPutBack: true });
 });
 
-test('the limit of a run covers its preflight', async () => {
-  const path = targetFolder().file({});
+test('the limit of a run covers its preflight, and ends the wait for a busy target', async () => {
+  const url = await served((_, response) => void response.writeHead(503, { 'retry-after': '30' }).end());
+  const path = targetFolder().file({ accessUrl: url, webFormUrl: url });
   vi.stubEnv('TARGET_ID', 'canary-id')
     .stubEnv('TARGET_SECRET', 'canary-secret')
     .stubEnv('TARGET_KEY', TEST_KEY);
   onTestFinished(() => void vi.unstubAllEnvs());
   const described = await describeTarget(path);
-  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
   const open = async () => {
     const { target, stop } = await openTarget(described);
-    return { target: { ...target, sendHttp: busy, runLimit: 1 }, stop };
+    return { target: { ...target, runLimit: 1 }, stop };
   };
   const running = runTargets([{ described, open }], CATALOGUE);
   await expect(running).rejects.toThrow('runLimit');
@@ -217,9 +242,26 @@ test('a call beyond the budget is not made, and its case is unproven', async () 
     return new Response('{}', { status: 201 });
   };
   const traces = new Traces('contracts-1');
-  traces.limit({ calls: 3, users: 0, reruns: 0 });
+  traces.limit({ calls: 3, users: 0 });
   const { cases } = await runTarget(answering(0, { sendHttp, traces }), only(ROW, ROW));
   expect([calls, cases[1]?.verdict]).toEqual([3, 'unproven']);
+});
+
+test('where users that are not created use up the budget, that is the reason', async () => {
+  const described = await describeTarget('sandbox');
+  const { target, stop } = await startSandboxInProcess();
+  const send = target.sendHttp ?? sendHttp;
+  const noUsers: SendHttp = (url, call) =>
+    url.endsWith('/users')
+      ? Promise.resolve(new Response('{"message":"no more"}', { status: 403 }))
+      : send(url, call);
+  Object.assign(target, { sendHttp: noUsers, traces: new Traces('contracts-1') });
+  target.traces?.limit(planOf(described, catalogue, { only: selection('v2') }).budget);
+  const { cases } = await runTarget(target, catalogue, { only: selection('v2') });
+  await stop();
+  const reasons = new Set(cases.filter(({ verdict }) => verdict === 'unproven').map(({ reason }) => reason));
+  expect(reasons.size).toBe(1);
+  expect([...reasons][0]).toContain('no more');
 });
 
 /** The run of a selection against a sandbox behind a target file, and what the sandbox holds after it. */
@@ -260,8 +302,8 @@ test('the users of a run are counted with those that prepare a case, and carry i
 
 test('the flows are run, and planned, where a chosen case is about them', async () => {
   const { planned, leftBehind } = await run('V2-ORDER-AMOUNT-VALUE', false);
-  // Two forms of each flow, one of the case, and one of the full request that it is a reserve of.
-  expect(leftBehind).toMatchObject({ payments: 1, webForms: 6 });
+  // Two forms of each flow, one of the case, and three of the requests that show the clause, too.
+  expect(leftBehind).toMatchObject({ payments: 1, webForms: 8 });
   expect(planned.payments).toBeGreaterThanOrEqual(1);
 });
 

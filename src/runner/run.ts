@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
-import { andList } from '../../contracts/src/base/text.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
@@ -11,7 +10,7 @@ import { besideHeard, listen } from './listen-run.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type Catalogue, isRefused, type PlannedCase, played, reserveAfter } from './planned-case.ts';
+import type { Catalogue, PlannedCase } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import type { RunHistory } from './run-history.ts';
@@ -178,10 +177,9 @@ class Run {
     const { cases, showsFlows, scenarios } = this.#plan;
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
-    const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
     const heard = ending.signal.reason ? undefined : await listen(this.#target, this.#options.onChecked);
-    const results = inOrder.flatMap((planned) => {
-      const result = this.#resultOf(planned);
+    const results = cases.flatMap((planned) => {
+      const result = this.#results.get(planned);
       return result ? besideHeard(planned, result, heard) : [];
     });
     const ofMessages = heard?.results.map(this.#kept) ?? [];
@@ -195,18 +193,6 @@ class Run {
     return { run, ...(this.#failure && { failure: this.#failure }) };
   }
 
-  /** Names those of its reserve that are refused like its request with many fields. */
-  #resultOf(planned: PlannedCase): CaseResult | undefined {
-    const result = this.#results.get(planned);
-    const refused = planned.reserve.filter((one) => {
-      const ofOne = this.#results.get(one);
-      return ofOne && isRefused(one, ofOne);
-    });
-    if (!result?.reason || refused.length === 0) return result;
-    const named = andList(refused.map(({ clause }) => clause));
-    return { ...result, reason: `${result.reason}; that of ${named} gets an error response, too` };
-  }
-
   /** One case after the other; what waits in real time waits at the same time. */
   async #playAll(): Promise<void> {
     const { longestWait } = this.#target;
@@ -215,11 +201,10 @@ class Run {
     const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
     const begun = new Map(waiting.map((planned) => [planned, this.#carriedOut(planned)]));
     const queue = [...others, ...waiting];
-    let total = queue.length;
-    for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
+    for (const planned of queue) {
+      const result = await this.#play(planned, begun.get(planned));
       this.#results.set(planned, result);
-      total += reserveAfter(planned, result).length;
-      this.#options.onCase?.(result, this.#results.size, total);
+      this.#options.onCase?.(result, this.#results.size, queue.length);
     }
     await Promise.all(begun.values());
   }

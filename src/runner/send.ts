@@ -11,7 +11,7 @@ import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
 import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
-import { responseOf, wait } from './sender.ts';
+import { responseOf } from './sender.ts';
 import type { Session, Target } from './targets/target.ts';
 import { fitToTestData, type Values, withTestData } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -117,14 +117,13 @@ function written(json: unknown, encoding: Encoding): { text: string; read: Body;
 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
 export async function filledBody(
-  { testData: ofTarget, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
-  { values: named, testData: ofUser }: Pick<Session, 'values' | 'testData'>,
+  { testData, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
+  { values: named }: Pick<Session, 'values'>,
   { when, send }: Pick<CaseCall, 'when' | 'send'>,
   earlier: readonly Exchange[] = [],
 ): Promise<unknown> {
   const body = sentBody(send);
   if (body === undefined) return undefined;
-  const testData = { ...ofTarget, ...ofUser };
   const values: Values = { ...named, testData, now: mayHoldDate(when) ? await clock() : 0 };
   const filled = fill(body, values, earlier);
   if (typeof send === 'object' && 'broken' in send) {
@@ -141,15 +140,8 @@ function mayHoldDate(when: CaseCall['when']): boolean {
   return when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
 }
 
-/** With one of these and Retry-After the call was not carried out, so it can be sent again. */
-const NOT_CARRIED_OUT = [429, 503];
-/** How long one call may wait for a busy provider in all, in milliseconds. */
-const LONGEST_WAIT = 60_000;
-const SHORTEST_WAIT = 1000;
-
 /**
- * Follows no redirect, and repeats only what a busy provider did not carry out, after the time that it asks for. Throws
- * Unproven for a provider that stays busy or does not answer within its time limit.
+ * Follows no redirect. Throws Unproven for a provider that stays busy or does not answer within its time limit.
  */
 export async function send(
   target: Target,
@@ -160,35 +152,20 @@ export async function send(
   if (names(sentBody(call.send), 'userName')) await session.createUser();
   const json = await filledBody(target, session, call, earlier);
   const wire = wireRequest(target, call, json, await session.token(callerOf(call)));
-  for (let waited = 0; ; ) {
-    const exchange = await sendOnce(target, call, wire);
-    const { status, headers } = exchange.response;
-    if (!isBusy(status)) {
-      target.history?.add(call.when, exchange);
-      return exchange;
-    }
-    const asked = NOT_CARRIED_OUT.includes(status) ? retryAfter(headers['retry-after']) : undefined;
-    const left = Math.max(asked ?? LONGEST_WAIT, SHORTEST_WAIT);
-    if (asked === undefined || waited + left > LONGEST_WAIT)
-      throw new Unproven(`${target.name} is busy: it responds to ${callName(call.when)} with ${status}`);
-    await wait(target, left);
-    waited += left;
-  }
-}
-
-/** In milliseconds, from seconds or a date; undefined without either. */
-function retryAfter(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(wait) ? undefined : wait;
+  target.traces?.spend(call.when);
+  const exchange = await sendOnce(target, call, wire);
+  const { status } = exchange.response;
+  if (isBusy(status))
+    throw new Unproven(`${target.name} is busy: it responds to ${callName(call.when)} with ${status}`);
+  target.history?.add(call.when, exchange);
+  return exchange;
 }
 
 async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
   const { name, traces, secrets } = target;
   const { method, url, headers } = request;
-  traces?.spend(call.when);
   const sent = { method, headers, ...(text !== undefined && { body: text }) };
-  const again = () => traces?.spendAgain(call.when);
+  const again = () => traces?.addTwice(call.when);
   const response = await responseOf(target, { name, at: baseOf(target, call) }, url, sent, again);
   const { status } = response;
   traces?.add(call.when, status);

@@ -11,6 +11,7 @@ import {
   type Tls,
   UnreadAnswer,
 } from '../http/http-sender.ts';
+import { type BusyServer, Pace } from './pace.ts';
 import { NotCalled, Unproven, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
@@ -87,27 +88,25 @@ export const MOST_VALUES = 50_000;
 const MOST_IN_ROW = 10;
 
 /** What became of the latest calls, by origin; senders to the same target share it. */
-export type CalledServers = Map<string, { unanswered: number; busy: number; closes: boolean }>;
+export type CalledServers = Map<string, BusyServer & { unanswered: number; closes: boolean }>;
+
+/** How long one call may wait for a busy provider in all, in milliseconds. */
+const LONGEST_WAIT = 60_000;
 
 /**
- * Sends over the network, with `tls` of the target; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer
- * where a bound is reached.
+ * Sends over the network, with `tls` of the target, when `pace` lets it; what a busy provider did not carry out is sent again.
+ * Rejects with UnreadAnswer where a bound is reached, and with Unproven once the sender is ended.
  */
 export function boundedSender(
-  turn = async (): Promise<void> => {},
+  sender: Pick<Sender, 'ending' | 'pause'>,
+  pace = new Pace(),
   servers: CalledServers = new Map(),
   tls?: Tls,
 ): SendHttp {
   return async (url, request) => {
     const { origin } = new URL(url);
-    const inRow = servers.get(origin) ?? { unanswered: 0, busy: 0, closes: false };
+    const inRow = servers.get(origin) ?? { unanswered: 0, closes: false, busy: 0, busyAt: -1 };
     servers.set(origin, inRow);
-    if (inRow.unanswered >= MOST_IN_ROW)
-      throw new NotCalled(`it left ${MOST_IN_ROW} calls in a row unanswered, and is called no more`);
-    if (inRow.busy >= MOST_IN_ROW)
-      throw new NotCalled(
-        `it was busy ${MOST_IN_ROW} times in a row, and is called no more; pass fewer calls a second with --rate`,
-      );
     const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       try {
         return await work();
@@ -119,33 +118,39 @@ export function boundedSender(
         throw error;
       }
     };
-    await turn();
-    // A server that closed a connection once closes the next one, too.
-    const isAlone = request.isAlone || inRow.closes;
-    const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
-    inRow.busy = isBusy(response.status) ? inRow.busy + 1 : 0;
-    const text = async () => {
-      const body = await response.text();
-      if (valuesIn(body) > MOST_VALUES)
-        throw new UnreadAnswer(`its response has more than ${MOST_VALUES} values`);
-      inRow.unanswered = 0;
-      return body;
-    };
-    return { ...response, text: () => counted(text) };
+    for (let waited = 0; ; ) {
+      refuseCalled(inRow);
+      const sentAt = await pace.turn((left) => wait(sender, left));
+      // A server that closed a connection once closes the next one, too.
+      const isAlone = request.isAlone || inRow.closes;
+      const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
+      const text = async () => {
+        const body = await response.text();
+        if (valuesIn(body) > MOST_VALUES)
+          throw new UnreadAnswer(`its response has more than ${MOST_VALUES} values`);
+        inRow.unanswered = 0;
+        return body;
+      };
+      const { status } = response;
+      if (!isBusy(status)) inRow.busy = 0;
+      const retryAfter = new Map(response.headers).get('retry-after');
+      const held = isBusy(status) ? pace.hold(inRow, { sentAt, status, retryAfter }) : undefined;
+      if (held === undefined || waited + held > LONGEST_WAIT)
+        return { ...response, text: () => counted(text) };
+      await counted(text);
+      waited += held;
+    }
   };
 }
 
-/** Lets `perSecond` calls pass in each second, evenly: of all senders that wait for their turn here. `now` is in milliseconds. */
-export function turns(
-  perSecond: number,
-  now: () => number = () => performance.now(),
-): (sender: Pick<Sender, 'ending' | 'pause'>) => Promise<void> {
-  let next = 0;
-  return async (sender) => {
-    const left = next - now();
-    next = now() + Math.max(left, 0) + 1000 / perSecond;
-    if (left > 0) await wait(sender, left);
-  };
+/** Throws NotCalled for a server that has left too many calls without a response, or was busy too often. */
+function refuseCalled({ unanswered, busy }: { readonly unanswered: number; readonly busy: number }): void {
+  if (unanswered >= MOST_IN_ROW)
+    throw new NotCalled(`it left ${MOST_IN_ROW} calls in a row unanswered, and is called no more`);
+  if (busy >= MOST_IN_ROW)
+    throw new NotCalled(
+      `it was busy ${MOST_IN_ROW} times in a row, and is called no more; pass fewer calls a second with --rate`,
+    );
 }
 
 /** How many values a text has as JSON: many in a short text would be too large in memory. */

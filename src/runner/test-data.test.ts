@@ -77,6 +77,16 @@ test('required fields are in every order, those of V1 and V2 together', () => {
   });
 });
 
+test('every documented field of an import may be required', () => {
+  const requires = ['skipBalancesDownload', 'skipPositionsDownload', 'loadOwnerData'] as const;
+  const [v1, v2] = [
+    example('importBankConnectionV1', 'full').body,
+    example('createBankConnectionImport', 'full').body,
+  ].map((body) => fitToTestData({}, filled(body), taking({ requires })));
+  expect(v1).toEqual({ skipBalancesDownload: false, skipPositionsDownload: false, loadOwnerData: true });
+  expect(v2).toEqual(v1);
+});
+
 test('of fields that exclude each other the first stays, and none is added', () => {
   const excludes = [['purpose', 'structuredRemittanceInformation']];
   const order = { structuredRemittanceInformation: ['RF18539007547034'] };

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
+import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { type Decimal, isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { rowsOfFlow } from '../../contracts/src/migration/mapping-table.ts';
 import { OutOfReach } from './unproven.ts';
 
 /** What a case names in braces, such as `{fresh}`: a name that is not in use. */
@@ -183,9 +185,11 @@ function partOfRecipient(value: unknown, at: number, field: string): unknown {
   return Object.fromEntries(Object.keys(value).map((part) => [part, partOf(part)]));
 }
 
-const VALUE_AT = new Map(
-  testDataRows.flatMap(({ key, fills = [] }) => fills.map((place) => [place, OWN_VALUES[key]] as const)),
-);
+const VALUE_AT = new Map([
+  ...testDataRows.flatMap(({ key, fills = [] }) => fills.map((place) => [place, OWN_VALUES[key]] as const)),
+  // A provider may demand that it is unique for a user.
+  ['/callbackHandle', (value: unknown) => `{fresh}-${value}`] as const,
+]);
 
 /** The body of a documented example with the values of the target in the place of its own. */
 export function withTestData(value: unknown, place = '', at = 0): unknown {
@@ -197,13 +201,10 @@ export function withTestData(value: unknown, place = '', at = 0): unknown {
   return Object.fromEntries(parts.map(([name, part]) => [name, withTestData(part, `${place}/${name}`, at)]));
 }
 
-/** The fields of both flows that carry the same: where one is required, the other one is sent too. */
-const PARTNERS = [
-  ['name', 'bankConnectionName'],
-  ['interface', 'allowedInterfaces'],
-  ['counterpartBic', 'bic'],
-  ['counterpartAddress', 'address'],
-];
+/** The names of a V1 field and of the V2 field that carries it: where one is required, the other one is sent too. */
+const PARTNERS = flowKinds
+  .flatMap(rowsOfFlow)
+  .map(({ from, to }) => [from, to].map((path) => path?.split('.').at(-1)));
 
 /**
  * A filled body as the provider takes it: with the fields that it requires, with the values of `full`; of the fields that
@@ -217,7 +218,10 @@ export function fitToTestData(
   // No case sends more orders than by default.
   if (requires.length === 0 && excludes.length === 0 && mostOrders === defaultTestData.mostOrders)
     return body;
-  const partners = requires.flatMap((name) => PARTNERS.find((pair) => pair.includes(name)) ?? [name]);
+  const partners: readonly unknown[] = requires.flatMap((name) => [
+    name,
+    ...PARTNERS.filter((pair) => pair.includes(name)).flat(),
+  ]);
   const taken = (value: unknown, pattern: unknown): unknown => {
     if (Array.isArray(value)) {
       const [first] = Array.isArray(pattern) ? pattern : [];
@@ -247,4 +251,15 @@ export function isThere(value: unknown, [step, ...rest]: readonly string[]): boo
   if (step === undefined) return value !== undefined;
   if (step === '*' || step === '[]') return Array.isArray(value) && value.some((item) => isThere(item, rest));
   return isObject(value) && step in value && isThere(value[step], rest);
+}
+
+/** Why the users of a target cannot have these rules, given by user; undefined where they can. */
+export function tooManyRules(
+  ofUsers: readonly (readonly unknown[])[],
+  { mostRules }: Pick<TestData, 'mostRules'>,
+): OutOfReach | undefined {
+  const most = Math.max(0, ...ofUsers.map((of) => of.length));
+  if (most <= mostRules) return undefined;
+  const words = `it is about ${most} rules of one user, and testData.mostRules of the target is ${mostRules}`;
+  return new OutOfReach(words, 'testData');
 }

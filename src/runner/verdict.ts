@@ -20,6 +20,8 @@ export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of 
 
 /** The result of one case: its verdict is on its clause, and its findings may break others, too. */
 export interface CaseResult {
+  /** By which reports, --failed and --only name the case: its clause and its number among the cases of that, such as V2-FORM-URL.2; absent for a result of no case. */
+  readonly id?: string;
   readonly clause: ClauseId;
   /** The case as a sentence. */
   readonly says: string;

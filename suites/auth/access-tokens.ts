@@ -19,7 +19,7 @@ const rule: CaseCall = {
   send: example('createNotificationRule', 'newTermsAndConditionsFull'),
   then: '2XX',
 };
-/** The smallest request. Web forms and payments are never a duplicate; the same rule twice may be one (RULES-TERMS-TWICE). */
+/** The smallest request, which a case sends once: a provider may refuse another one (FLOW-SENT-AGAIN). */
 const inFlow = (when: FlowOperation) =>
   ({ when, send: example(when, 'minimal'), then: documentedOutcome(when) }) as CaseCall;
 const payment = inFlow('createMoneyTransferV1');
@@ -113,7 +113,6 @@ const lastSecond = everyCall
     ({ call, of }): Case => ({
       ...call,
       ...serves,
-      clause: call.when === form.when ? 'AUTH-WEB-FORM-SAME' : 'AUTH-TOKEN-LIFETIME',
       given: `a ${of} token one second before the end of its lifetime`,
       first: [{ secondsAfterExpiry: -1, of }],
       needs: 'clock',
@@ -155,22 +154,22 @@ const lifetimes: Case[] = [
       ...form,
       ...serves,
       given: `${given} between two calls, two seconds apart`,
-      first: [until, form, { secondsLater: 2 }],
+      first: [until, payment, { secondsLater: 2 }],
       needs: 'clock',
     }),
   ),
   {
     ...payment,
     ...serves,
-    given: 'a token that has served a call already, and a newer one of the same user',
-    first: [form, { ...form, as: 'user anew' }],
+    given: 'a user token that has served a call already',
+    first: [form],
     needs: 'memory',
   },
   {
     ...configuration,
     ...serves,
-    given: 'a client token after a newer one of the same client has served',
-    first: [configuration, { ...configuration, as: 'client again' }],
+    given: 'a client token that has served a call already',
+    first: [configuration],
     needs: 'memory',
   },
   {
@@ -178,9 +177,9 @@ const lifetimes: Case[] = [
     ...serves,
     given: 'a user token one second before its end, obtained a minute after another one',
     first: [
-      form,
+      payment,
       { secondsLater: 60 },
-      { ...form, as: 'user again' },
+      { ...rule, as: 'user again' },
       { secondsAfterExpiry: -1, of: 'user again' },
     ],
     as: 'user again',

@@ -26,19 +26,12 @@ const read: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 
 export const configurationCases = cases('suites/configuration/read-configuration.ts', [
   {
-    clause: 'CONFIG-RESPONSE',
+    clause: 'AUTH-CLIENT-TOKEN-SERVES',
     says: 'responds with the client configuration',
-    given: 'a client',
+    given: 'a client token that creates users',
     ...read,
-    reserve: [
-      {
-        clause: 'AUTH-CLIENT-TOKEN-SERVES',
-        says: 'responds with the client configuration',
-        given: 'a client token that creates users',
-        ...read,
-        control: [{ when: 'createUser', send: newUser(), then: '2XX' }],
-      },
-    ],
+    control: [{ when: 'createUser', send: newUser(), then: '2XX' }],
+    needs: 'answer',
   },
   ...clients.map((set, at): Case => {
     const before = clients[(at + 1) % clients.length] ?? set;

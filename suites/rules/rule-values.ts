@@ -13,7 +13,7 @@ import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 type Rule = RequestBodyOf<'createNotificationRule'>;
 
 const when = 'createNotificationRule';
-const common = { callbackHandle: 'values', includeDetails: true } as const;
+const common = { callbackHandle: '{fresh}-rule', includeDetails: true } as const;
 const balance = { ...common, ...newAccountBalance } as const;
 const transactions = { ...common, ...newTransactions } as const;
 const login = { ...common, ...bankLoginError } as const;
@@ -53,7 +53,6 @@ const values: readonly (readonly [ClauseId, given: string, Rule, beside: Rule])[
     { ...login, params: { bankConnectionIds: ids('bankConnections', 0, 1) } },
     { ...login, params: { bankConnectionIds: ids('bankConnections', 0) } },
   ],
-  ['RULE-LOW-THRESHOLD', 'a balanceThreshold of zero', { ...low, params: { balanceThreshold: 0 } }, low],
   [
     'RULE-LOW-THRESHOLD',
     'a balanceThreshold below zero',

@@ -17,7 +17,7 @@ type Rule = RequestBodyOf<'createNotificationRule'>;
 /** A rule on the accounts or bank connections with these indexes; on all without any. */
 type RuleOn = (...on: number[]) => Rule;
 
-const common = { callbackHandle: 'one', includeDetails: false } as const;
+const common = { callbackHandle: '{fresh}-rule', includeDetails: false } as const;
 
 function onAccounts(on: readonly number[]): { params?: { accountIds: string } } {
   return on.length === 0 ? {} : { params: { accountIds: ids('accounts', ...on) } };
@@ -55,39 +55,45 @@ function withParams(rule: Rule, params: object): Rule {
 
 const when = 'createNotificationRule';
 const created = (rule: Rule): CaseCall => ({ when, send: rule, then: '2XX' });
-/** Whether two rules may have one callbackHandle is not shown. */
+/** A provider may demand that a callbackHandle is unique for a user. */
 const createdInTurn = (rules: readonly Rule[]) =>
-  rules.map((rule, at) => created({ ...rule, callbackHandle: `rule-${at}` }));
-const last = (rule: Rule): Rule => ({ ...rule, callbackHandle: 'last' });
+  rules.map((rule, at) => created({ ...rule, callbackHandle: `{fresh}-${at}` }));
+const last = (rule: Rule): Rule => ({ ...rule, callbackHandle: '{fresh}-last' });
 
 // Duplicates.
 
 type Duplicate = readonly [ClauseId, given: string, earlier: readonly Rule[], duplicate: Rule];
 
+/** What is no part of the key differs; that of RULE-DUPLICATE-SAYS is the same. */
 const duplicates: readonly Duplicate[] = [
-  ['RULE-UNIQUE-BALANCE', 'the same single account', [balance(0)], balance(0)],
   ['RULE-UNIQUE-BALANCE', 'the accounts of the first of two', [balance(0, 1), balance(2)], balance(0, 1)],
-  ['RULE-UNIQUE-TRANSACTIONS', 'the same three accounts', [transactions(0, 1, 2)], transactions(0, 1, 2)],
   [
     'RULE-UNIQUE-TRANSACTIONS',
-    'another maxTransactionsCount',
-    [transactions(0, 1)],
-    withParams(transactions(0, 1), { maxTransactionsCount: 5 }),
+    'the same three accounts and another maxTransactionsCount',
+    [transactions(0, 1, 2)],
+    withParams(transactions(0, 1, 2), { maxTransactionsCount: 5 }),
   ],
   ['RULE-UNIQUE-FOREIGN', 'the same two accounts', [foreign(0, 1)], foreign(0, 1)],
-  ['RULE-UNIQUE-LOW', 'the same single account', [low(0)], low(0)],
-  ['RULE-UNIQUE-LOW', 'another threshold', [low(0)], withParams(low(0), { balanceThreshold: 250.5 })],
-  ['RULE-UNIQUE-HIGH', 'the same two accounts', [high(0, 1)], high(0, 1)],
-  ['RULE-UNIQUE-HIGH', 'another threshold', [high(0)], withParams(high(0), { absoluteAmountThreshold: 1 })],
+  [
+    'RULE-UNIQUE-LOW',
+    'the same single account and another threshold',
+    [low(0)],
+    withParams(low(0), { balanceThreshold: 250.5 }),
+  ],
   [
     'RULE-UNIQUE-HIGH',
-    'another maxTransactionsCount',
+    'the same two accounts and another threshold',
+    [high(0, 1)],
+    withParams(high(0, 1), { absoluteAmountThreshold: 1 }),
+  ],
+  [
+    'RULE-UNIQUE-HIGH',
+    'the same single account and another maxTransactionsCount',
     [high(1)],
     withParams(high(1), { maxTransactionsCount: 5 }),
   ],
   ['RULE-UNIQUE-LOGIN', 'the same single bank connection', [login(0)], login(0)],
   ['RULE-UNIQUE-LOGIN', 'the bank connections of the second of two', [login(2), login(0, 1)], login(0, 1)],
-  ['RULE-UNIQUE-CATEGORY', 'the same account and category', [category(0)], category(0)],
   [
     'RULE-UNIQUE-CATEGORY',
     'the same account and the first of two categories',
@@ -96,7 +102,7 @@ const duplicates: readonly Duplicate[] = [
   ],
   [
     'RULE-UNIQUE-CATEGORY',
-    'another includeChildCategories',
+    'the same accounts, the same category and another includeChildCategories',
     [category(0, 1)],
     withParams(category(0, 1), { includeChildCategories: false }),
   ],

@@ -6,7 +6,6 @@ import { OTHER_PLANES, SIGNS_OF_FORMS, texts } from '../unusual-texts.ts';
 
 const creates = (send: ReturnType<typeof newUser>): CaseCall => ({ when: 'createUser', send, then: '2XX' });
 const user = newUser();
-const off = { ...user, isAutoUpdateEnabled: false };
 
 const mailOf = (write: (name: string) => string) =>
   written(userField('emails'), (text) => text.replace(/^[^@]*/, write));
@@ -18,6 +17,7 @@ const other = {
 };
 
 /** Length and format are not shown, so what is unusual may be refused. The other texts are those of users who authorize. */
+const others = texts.filter((text) => text !== SIGNS_OF_FORMS && text !== OTHER_PLANES);
 const unusual = (
   [
     ['the second values of the test data', newUser(1)],
@@ -28,48 +28,28 @@ const unusual = (
     ['the fourth values, and signs in it', { ...newUser(3), email: mailOf((name) => `o'${name}&co%20/x`) }],
     ['the fifth values', newUser(4)],
     ['the sixth values', newUser(5)],
-    ...texts
-      .filter((text) => text !== SIGNS_OF_FORMS && text !== OTHER_PLANES)
-      .map(
-        ([what, text]) =>
-          [`an id with ${what}`, { ...user, id: written(user.id, (id) => `${id}-${text}`) }] as const,
-      ),
   ] as const
-).map(
-  ([given, send]): Case => ({
-    ...creates(send),
-    clause: 'USER-RESPONSE',
-    says: 'responds with the created user',
-    given,
-    mayBeRefused: true,
-    needs: 'judgement',
-  }),
-);
+)
+  .map(([given, send], at) => {
+    const [what, text] = others[at - 1] ?? [];
+    if (what === undefined) return [given, send] as const;
+    return [
+      `${given}, and an id with ${what}`,
+      { ...send, id: written(user.id, (id) => `${id}-${text}`) },
+    ] as const;
+  })
+  .map(
+    ([given, send]): Case => ({
+      ...creates(send),
+      clause: 'USER-RESPONSE',
+      says: 'responds with the created user',
+      given,
+      mayBeRefused: true,
+      needs: 'judgement',
+    }),
+  );
 
 export const userCases = cases('suites/users/create-user.ts', [
-  {
-    ...creates(off),
-    clause: 'AUTH-CLIENT-TOKEN-SERVES',
-    says: 'creates a user whose bank data is not updated automatically',
-    given: 'a client token',
-    needs: 'judgement',
-    reserve: [
-      {
-        ...creates(off),
-        clause: 'USER-REQUEST-AUTO-UPDATE',
-        says: 'creates the user',
-        given: 'isAutoUpdateEnabled false',
-        control: [creates(user)],
-      },
-      {
-        ...creates(off),
-        clause: 'AUTH-CLIENT-TOKEN-SERVES',
-        says: 'creates the user',
-        given: 'a client token that reads the client configuration',
-        control: [{ when: 'getClientConfiguration', then: '2XX' }],
-      },
-    ],
-  },
   {
     ...creates(user),
     clause: 'USER-RESPONSE',

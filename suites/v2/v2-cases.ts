@@ -46,6 +46,7 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
     says: 'gives the second form of the same import an id of its own',
     given: 'an import',
     first: [importOf(0)],
+    mayBeRefused: true,
     also: [...ownForm(0), opens('url', 'V2-FORM-VALIDITY', 0)],
     needs: 'memory',
   },
@@ -85,7 +86,7 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
       clause: 'V2-FORM-CREATED-AT',
       says: 'writes a time that is two seconds later than that before',
       given,
-      first: [until, importOf(0), { secondsLater: 2 }],
+      first: [until, importOf(1), { secondsLater: 2 }],
       also: [isLater('createdAt', 0, 2), isCreatedNow],
       needs: 'clock',
     }),
@@ -102,7 +103,7 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
   ),
   ...(
     [
-      [importOf(1), importOf(1), NAME],
+      [importOf(1), importOf(0), NAME],
       [pays(payment(0)), pays(payment(1)), 'EUR'],
     ] as const
   ).map(

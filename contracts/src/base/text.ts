@@ -52,9 +52,9 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** Text from outside, without what could steer a terminal or break the line. */
+/** Text from outside, without what could steer a terminal or GitHub's runner, or break the line. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+  return text.replace(/^(?=\s*::)\s*:|[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
 /** The same JSON with every character that cannot be seen escaped; JSON.stringify escapes only some. */

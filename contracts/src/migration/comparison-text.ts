@@ -23,6 +23,7 @@ function sentence({ verdict, fields }: Comparison): string {
   const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
   if (admitted > 0)
     return `Equivalent, with ${admitted} of ${count(fields.length, 'field')} admitted.${check}`;
+  if (fields.length === 0) return 'Equivalent: neither request carries a field.';
   return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
 }
 

@@ -159,7 +159,7 @@ function mapMembers(
   indexes: readonly number[],
 ): void {
   for (const [name, value] of Object.entries(source)) {
-    // A null carries nothing, but it may leave an order without amount or recipient.
+    // A null carries nothing, but it may leave a payment without orders, or an order without amount or recipient.
     if (value === undefined || (value === null && !isNeeded(name, source, object))) continue;
     const from = `${at}/${pointerToken(name)}`;
     const field = object.members.get(name);
@@ -173,6 +173,7 @@ function mapField(mapping: Mapping, found: FoundField): void {
   const { convert, item, row } = field;
   if (convert) mapValue(mapping, found, convert);
   else if (item && Array.isArray(value)) mapItems(mapping, found, item, value);
+  else if (item && value === null) refuse(mapping, found, 'is null, not a list');
   else if (item) mapOnlyItem(mapping, found, item);
   else if (row.type === 'object' && isObject(value)) mapObject(mapping, found, value);
   else if (row.type === 'object') refuse(mapping, found, `is ${kindOf(value)}, not an object`);
@@ -182,30 +183,24 @@ function mapField(mapping: Mapping, found: FoundField): void {
 }
 
 function mapValue(mapping: Mapping, found: FoundField, convert: Converter): void {
-  const { field, value, from, beside } = found;
-  const { kind, decisions, results } = mapping;
-  const { currency } = decisions;
+  const { field, value, beside } = found;
+  const { currency } = mapping.decisions;
   const isStated = field.row.from === null;
   const conversion = convert(value);
   if (!('refused' in conversion)) {
     if (isStated && currency !== undefined && value !== currency)
       refuse(mapping, found, `is ${value}, not ${currency} as decided`);
     else write(mapping, found, conversion.becomes, conversion.warning);
-  } else if (isDroppedValue(decisions, from ?? '', value, kind))
-    results.push({
-      ...resultOf(mapping, found, null),
-      verdict: 'dropped',
-      loss: WHOLE_FIELD,
-      message: DROPPED,
-    });
-  else refuse(mapping, found, conversion.refused);
+  } else refuse(mapping, found, conversion.refused);
+  // Without its amount, a currency says nothing.
+  if (mapping.results.at(-1)?.verdict === 'dropped') return;
   for (const added of field.added)
     if (!isSet(member(beside, added.target.at(-1) ?? '')))
       write(mapping, { ...found, field: added, value: undefined, from: null }, currency);
 }
 
 function mapItems(mapping: Mapping, list: FoundField, field: MappedField, items: readonly unknown[]): void {
-  if (items.length === 0) write(mapping, list, []);
+  if (items.length === 0) write(mapping, list, [], 'is empty');
   let written = 0;
   for (const [index, value] of items.entries()) {
     const from = `${list.from}/${index}`;
@@ -232,7 +227,8 @@ function mapObject(mapping: Mapping, found: FoundField, value: object): void {
   put(mapping.v2, stepsOf(field.target, indexes), {});
   mapMembers(mapping, field, value, from ?? '', indexes);
   // An object of nothing that V2 receives is a field of its own.
-  if (mapping.results.slice(before).every(({ to }) => to === null)) write(mapping, found, {});
+  if (mapping.results.slice(before).every(({ to }) => to === null))
+    write(mapping, found, {}, Object.keys(value).length === 0 ? 'is empty' : '');
 }
 
 /** A field that no documented one receives; `holder` is what would hold it in V2. */
@@ -285,12 +281,14 @@ function write(mapping: Mapping, found: FoundField, becomes: unknown, message = 
   mapping.results.push(resultOf(mapping, found, pointerTo(steps), becomes, message));
 }
 
+/** A value that cannot be written is lost where a decision drops it. */
 function refuse(mapping: Mapping, found: FoundField, reason: string): void {
+  const { kind, decisions, results } = mapping;
   const to = pointerTo(stepsOf(found.field.target, found.indexes));
-  mapping.results.push({
-    ...resultOf(mapping, found, to, undefined, reason),
-    verdict: 'wrong-value',
-  });
+  if (isDroppedValue(decisions, found.from ?? '', found.value, kind)) {
+    const lost = { verdict: 'dropped', loss: WHOLE_FIELD, message: DROPPED } as const;
+    results.push({ ...resultOf(mapping, found, null), ...lost });
+  } else results.push({ ...resultOf(mapping, found, to, undefined, reason), verdict: 'wrong-value' });
 }
 
 /** A field whose value was mapped as its row says, or could not be: no value or no place. */
@@ -318,10 +316,11 @@ function resultOf(
 }
 
 /**
- * Whether nothing beside this member of an item is part of the object that V2 makes of it and other members, such as the recipient
- * of an order.
+ * Whether a member is a list of objects, or nothing beside this member of an item is part of the object that V2 makes of it and
+ * other members, such as the recipient of an order.
  */
 function isNeeded(name: string, item: object, { target, members }: MappedObject): boolean {
+  if (members.get(name)?.item?.row.type === 'object') return true;
   if (target.at(-1) !== '[]') return false;
   const objectOf = (member: string) => {
     const to = members.get(member)?.target ?? [];

@@ -1,5 +1,6 @@
 /** What the caller decides of a migration, and which fields of a request a decision names. */
 import type { RequestKind } from '../base/flows.ts';
+import { settingText } from '../base/text.ts';
 import { namesOf } from './mapping-table.ts';
 
 /**
@@ -48,4 +49,9 @@ export function isDroppedValue(
           (isNamed(field, pointer, request) || isNamed(`${field}[]`, pointer, request)),
       ),
   );
+}
+
+/** As a list under `drop` has it: `accountTypes: [Pocket]`. `path` is one such as `moneyTransfers[].amount`. */
+export function droppedValue(path: string, value: unknown): string {
+  return `${path.replace(/\[\]$/, '')}: [${settingText(value)}]`;
 }

@@ -3,6 +3,7 @@
 import { operations } from '../../generated/operations.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import type { Finding } from '../base/finding.ts';
+import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import type { Judgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
@@ -20,11 +21,11 @@ export interface CheckedRecord extends Judgement {
   readonly operation: OperationId | TriggerEvent | null;
   /** On the provider. An error response (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
   readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
-  /** Why it is not judged. */
+  /** Why it is not judged, or why its request is not. */
   readonly reason?: string;
   /** It cannot be read. */
   readonly isBroken?: boolean;
-  /** Nothing of what is encrypted in the message could be decrypted. */
+  /** Nothing of what is encrypted in the message could be decrypted, though a key may. */
   readonly isUnreadable?: boolean;
   /** JSON Pointers, `*` for any index, of fields that are not documented. */
   readonly undocumented: readonly string[];
@@ -89,17 +90,24 @@ function checkCall(
   if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
   const judged = judge(operation, exchange, settings);
-  // What was not recorded of a response breaks nothing, and shows nothing.
+  // What was not recorded breaks nothing, and shows nothing.
   const gapAt = ({ pointer }: Finding) =>
     Object.entries(gaps).find(([place]) => `${pointer}/`.startsWith(`${place}/`))?.[1];
   const findings = judged.findings.filter((finding) => gapAt(finding) === undefined);
   const left = judged.findings.filter((finding) => !findings.includes(finding));
   const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
-  const result = { operation, findings, undocumented: undocumentedFields(operation, exchange) };
+  const unread = gaps['/request/body'];
+  const result = {
+    operation,
+    findings,
+    undocumented: undocumentedFields(operation, exchange),
+    ...(unread !== undefined && { reason: `${unread}: the response alone is judged` }),
+  };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
   const found = responseClass(operation, response.status);
   if (found === 'error' || found === 'busy') return { ...result, verdict: 'refused', shows };
-  const reason = left[0] ? gapAt(left[0]) : nothingShown(operation, exchange);
+  const first = left.find(isOfProvider);
+  const reason = first ? gapAt(first) : nothingShown(operation, exchange, unread);
   if (reason !== undefined) return { ...result, verdict: 'not-judged', shows: [], reason };
   return { ...result, verdict: 'upheld', shows };
 }
@@ -109,11 +117,15 @@ export function isOfProvider({ about }: Finding): boolean {
 }
 
 /** Why an exchange without findings says nothing about the service. */
-function nothingShown(operation: OperationId, { request, response }: Exchange): string | undefined {
+function nothingShown(
+  operation: OperationId,
+  { request, response }: Exchange,
+  unread = 'the request body is empty',
+): string | undefined {
   const kind = answerOf(operation, response);
   if (kind === undefined) return `status ${response.status} is not documented for ${operation}`;
   const isOfRequest = kind.schema === undefined && requestSchema(operation) !== undefined;
-  return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
+  return isOfRequest && request.body === undefined ? unread : undefined;
 }
 
 async function checkMessage(
@@ -121,12 +133,13 @@ async function checkMessage(
   cipher: Cipher,
   settings?: Settings,
 ): Promise<CheckedRecord> {
-  const { message, rule, isDelivery = false } = evidence;
+  const { message, rule, isDelivery = false, record } = evidence;
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const judged = await judgeMessage(message, judging);
   const { triggerEvent, shows, decrypted } = judged;
   const isWhole = !judged.findings.some(({ clause }) => UNREAD.includes(clause));
   const isLocked = isDelivery && isUnreadable(judged);
+  const isMadeUp = isLocked && member(record.value, 'seed') !== undefined;
   const findings = isLocked
     ? judged.findings.filter(({ clause }) => !UNREAD.includes(clause))
     : judged.findings;
@@ -138,10 +151,14 @@ async function checkMessage(
     shows: isLocked ? shows.filter((clause) => !UNREAD.includes(clause)) : shows,
     undocumented: triggerEvent ? undocumentedInMessage(triggerEvent, decrypted?.value) : [],
     evidence,
-    isUnreadable: isUnreadable(judged),
+    isUnreadable: isUnreadable(judged) && !isMadeUp,
     decrypted: isWhole && !rule ? decrypted : undefined,
     ...(isUnjudged && {
-      reason: isLocked ? 'nothing of the message could be decrypted' : 'a message of another kind',
+      reason: isMadeUp
+        ? 'record --redact made up what was encrypted, and no key decrypts it'
+        : isLocked
+          ? 'nothing of the message could be decrypted'
+          : 'a message of another kind',
     }),
   };
 }

@@ -35,6 +35,7 @@ const packed = (coding: string) => ({ ...location, 'content-encoding': coding })
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const cut = json.slice(0, 60);
 const [noBody, noHeaders] = ['the response body was not recorded', 'the response headers were not recorded'];
+const isHalf = 'the response body is cut, or was sent as half of a JSON text';
 const [isCut, isPacked] = [
   'the response body is cut in the recording',
   'the response body is still compressed in the recording',
@@ -76,6 +77,19 @@ const gaps: readonly (readonly [shape: string, record: unknown, reason: string])
   ['HAR without headers', entry({ text: json }, {}, { headers: [] }), noHeaders],
   ['NDJSON without headers', line(response.body, {}, { headers: {} }), noHeaders],
   ['NDJSON with null in place of headers', line(response.body, {}, { headers: null }), noHeaders],
+  ['NDJSON with half of the text and no size', line(cut, location), isHalf],
+  ['NDJSON with half of the text and a mark', line(`${cut}\u2026[truncated]`, length(70)), isHalf],
+  ['HAR with half of the text and the size of that', entry({ size: 60, text: cut }, location), isHalf],
+  [
+    'NDJSON in base64',
+    line(base64(Buffer.from(json)), location),
+    'the response body is base64 in the recording',
+  ],
+  [
+    'NDJSON in pieces',
+    line([cut, json.slice(60)], location),
+    'the response body is in pieces in the recording',
+  ],
   [
     'HAR with the location as redirectURL alone',
     entry({ text: json }, {}, { redirectURL: LOCATION }),
@@ -97,6 +111,8 @@ const whole: readonly (readonly [shape: string, record: unknown, clause?: string
   ['HAR with an empty body', entry({ size: 0 }, { ...location }, { bodySize: 0 }), 'V1-ENVELOPE'],
   ['NDJSON with an empty body', line(undefined, length(0)), 'V1-ENVELOPE'],
   ['HAR without location', entry({ text: json }, {}, { redirectURL: '' }), 'V1-451-LOCATION'],
+  ['NDJSON with half of the text, of the length that was announced', line(cut, length(60)), 'V1-ENVELOPE'],
+  ['NDJSON with JSON that is wrong and ends', line('{"errors": [x], "a": "\\"{"}', location), 'V1-ENVELOPE'],
   ['NDJSON with text that is no JSON', line('<html>', length(6)), 'V1-ENVELOPE'],
 ];
 
@@ -126,6 +142,37 @@ test.each(gaps)('a gap is nobody\u2019s mistake: %s', async (_, record, reason) 
       findings: [],
       shows: [],
     });
+});
+
+const sent = JSON.stringify(request.body);
+const har = (posted: object) => ({
+  ...entry({ text: json }, location),
+  request: { method: request.method, url: request.url, headers: list(TYPE), ...posted },
+});
+const ndjson = (own: object) => ({ ...line(response.body, location), request: { ...request, ...own } });
+
+test.each([
+  ['HAR without postData', har({ bodySize: 48 }), 'was not recorded'],
+  [
+    'HAR with half of the text',
+    har({ postData: { text: sent.slice(0, 12) }, bodySize: sent.length }),
+    'is cut in the recording',
+  ],
+  [
+    'HAR with half of the text and no size',
+    har({ postData: { text: sent.slice(0, 12) }, bodySize: -1 }),
+    'is cut, or was sent as half of a JSON text',
+  ],
+  ['NDJSON without body', ndjson({ body: undefined }), 'was not recorded'],
+  [
+    'NDJSON with gzip in base64',
+    ndjson({ headers: { 'content-encoding': 'gzip' }, body: base64(gzipSync(sent)) }),
+    'is still compressed in the recording',
+  ],
+])('a request body that is not there is named, and its response judged: %s', async (_, record, why) => {
+  const reason = `the request body ${why}: the response alone is judged`;
+  for (const found of await checked(record))
+    expect(found).toMatchObject({ verdict: 'upheld', reason, findings: [] });
 });
 
 test.each(whole)('what is there is judged: %s', async (_, record, clause) => {

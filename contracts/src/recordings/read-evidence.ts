@@ -9,11 +9,11 @@ import type { RequestKind, Version } from '../base/flows.ts';
 import { isNumber, isObject, isSet, member, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
-import { isWebFormType, type OperationId, operationOf } from '../judge/operation.ts';
+import { isWebFormType, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
 import { requestValidatorOf } from '../judge/request-findings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { recognise } from '../migration/mapping-table.ts';
-import { BrokenRecord } from './recording.ts';
+import { BrokenRecord, unpackedText } from './recording.ts';
 
 export type Evidence = CallEvidence | MessageEvidence | BodyEvidence;
 
@@ -30,7 +30,7 @@ export interface CallEvidence extends Recorded {
   readonly request: Request;
   /** Undefined where none came or none was recorded, and for a call that is not documented. */
   readonly response?: Response | undefined;
-  /** What the recording lacks of the response, by JSON Pointer, in words: `/response/body`. */
+  /** What the recording lacks, by JSON Pointer, in words: `/request/body`, `/response/body`, `/response/headers`. */
   readonly gaps?: Readonly<Record<string, string>>;
 }
 
@@ -165,21 +165,24 @@ export function recordedRules(path: string, { value, exact }: JsonText): readonl
 
 function callEvidence(record: JsonText): CallEvidence {
   // The fixtures of the package have a path.
-  const { method, path, url = path, headers, body } = partOf(record.value, 'request');
+  const { method, path, url = path, headers, body, size } = partOf(record.value, 'request');
   if (typeof method !== 'string') throw new BrokenRecord(`the request method is ${kindOf(method)}, not text`);
   if (typeof url !== 'string') throw new BrokenRecord(`the request url is ${kindOf(url)}, not text`);
   const call = { method: method.toUpperCase(), url };
   const operation = operationOf(call) ?? null;
   const read = recordedHeaders(headers);
-  const kept = gapOfBody(body, read) === undefined ? body : undefined;
-  const sent = operation && recordedRequest(operation, kept, url);
+  const gap = gapOfBody(body, read, size);
+  const sent = operation && recordedRequest(operation, gap === undefined ? body : undefined, url);
+  const { response, gaps } = operation === null ? { gaps: {} } : recordedResponse(record.value);
+  const isMissing = gap !== undefined && operation && requestSchema(operation) && !sent;
   return {
     kind: 'call',
     record,
     operation,
     time: recordedTime(record.value),
     request: { ...call, headers: read, ...(sent && { body: sent }) },
-    ...(operation === null ? { response: undefined } : recordedResponse(record.value)),
+    response,
+    gaps: { ...(isMissing && { '/request/body': `the request body ${gap}` }), ...gaps },
   };
 }
 
@@ -187,13 +190,17 @@ function callEvidence(record: JsonText): CallEvidence {
 function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gaps'> {
   const found = member(record, 'response');
   const none = [undefined, null, 0, '0'] as readonly unknown[];
-  if (none.includes(found) || none.includes(member(found, 'status') ?? '')) return { response: undefined };
+  if (none.includes(found) || none.includes(member(found, 'status') ?? '')) return { gaps: {} };
   const { status: written, headers: recorded, body: sent, size, redirectURL } = partOf(record, 'response');
   // Some gateways log the status as text.
   const status = typeof written === 'string' && /^\d{3}$/.test(written) ? Number(written) : written;
   if (!(typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999)) {
     const what = typeof status === 'number' ? status : kindOf(status);
-    throw new BrokenRecord(`the response status is ${what}, not a whole number from 100 to 999`);
+    throw new BrokenRecord(
+      status === undefined
+        ? 'it has no status'
+        : `the response status is ${what}, not a whole number from 100 to 999`,
+    );
   }
   const headers = recordedHeaders(recorded);
   const ofBody = gapOfBody(sent, headers, size);
@@ -211,7 +218,7 @@ function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gap
     ...(ofHeaders !== undefined && { '/response/headers': ofHeaders }),
   };
   const response = { status, headers, ...(body && { body }) };
-  return { response, ...(Object.keys(gaps).length > 0 && { gaps }) };
+  return { response, gaps };
 }
 
 /** What no text holds: bytes that were replaced when they were read as text, and control characters. */
@@ -222,23 +229,46 @@ const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/;
 function gapOfBody(body: unknown, headers: Headers, size?: unknown): string | undefined {
   const length = headers['content-length'];
   if (body === undefined) return length === '0' ? undefined : 'was not recorded';
+  if (Array.isArray(body) && body.length > 0 && body.every((piece) => typeof piece === 'string'))
+    return 'is in pieces in the recording';
   if (body !== null && typeof body !== 'string') return undefined;
   const text = body ?? '';
   const coding = headers['content-encoding'] ?? 'identity';
   const isCoded = coding !== 'identity';
   const sizes = [isNumber(size) ? Number(size) : 0, isCoded ? 0 : Number(length ?? 0)];
-  const isShort = new TextEncoder().encode(text).length < Math.max(...sizes.filter(Number.isFinite));
+  const bytes = new TextEncoder().encode(text).length;
+  const isShort = bytes < Math.max(...sizes.filter(Number.isFinite));
   if (text === '') return isShort ? 'was not recorded' : undefined;
   if (isJson(text)) return undefined;
   if (NO_TEXT.test(text.replace(/\s/g, '')))
     return isCoded ? 'is still compressed in the recording' : 'is not text in the recording';
-  if (isCoded && BASE64.test(text)) return 'is still compressed in the recording';
-  return isShort ? 'is cut in the recording' : undefined;
+  if (BASE64.test(text) && (isCoded || isJson(unpackedText(text))))
+    return isCoded ? 'is still compressed in the recording' : 'is base64 in the recording';
+  if (isShort) return 'is cut in the recording';
+  // Of the length that was announced, it was sent so.
+  return isUnfinished(text) && Number(length) !== bytes
+    ? 'is cut, or was sent as half of a JSON text'
+    : undefined;
+}
+
+/** Whether a text begins as JSON and ends within it; a recorder may have put a mark such as `[truncated]` there. */
+function isUnfinished(text: string): boolean {
+  let [open, isQuoted] = [0, false];
+  if (!/^\s*[[{]/.test(text)) return false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) at += Number(character === '\\');
+    else if (character === '{' || character === '[') open++;
+    else if (character === '}' || character === ']') open--;
+  }
+  return isQuoted || open > 0;
 }
 
 function partOf(record: unknown, name: 'request' | 'response') {
   if (!isObject(record)) throw new BrokenRecord('the record is not a JSON object');
   const part = record[name];
+  if (part === undefined) throw new BrokenRecord(`it has no ${name}`);
   if (!isObject(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
   return part;
 }

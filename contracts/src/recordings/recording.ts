@@ -3,7 +3,7 @@ import type { Content, Entry, PostData, Response } from 'har-format';
 import { InputError, only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
-import { refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
+import { ENOUGH, refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
 
 /** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
 export class BrokenRecord extends Error {
@@ -25,8 +25,6 @@ export interface FoundRecord {
 const LONGEST = { line: 64, document: 100 };
 const MEGABYTE = 1024 * 1024;
 const [NEWLINE, BLANK] = [0x0a, 0x20];
-/** Bytes that show what a file is. */
-const ENOUGH = 4096;
 
 /**
  * The records of a recording in batches as they are read, broken ones too. Throws InputError for the file of another tool, and
@@ -69,6 +67,8 @@ async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: bo
     hasLine &&= size < ENOUGH;
     if (form === 'lines') return { bytes, isLines: true };
     if (done && form === undefined) return { bytes: new Uint8Array(), isLines: true };
+    if (done && form !== 'document' && /^\s*\{\s*\n\s*[^\s{]/.test(decoded(bytes)) && !isJson(decoded(bytes)))
+      throw new InputError('a record is spread over several lines: write each on one (jq -c . FILE)');
     if (done) return { bytes, isLines: form !== 'document' && !isJson(decoded(bytes)) };
     if (!isLarge) continue;
     if (form !== 'document') return { bytes, isLines: true };
@@ -175,6 +175,10 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
     json = readJson(text, { keepSource: true });
   } catch (error) {
     only(error, JsonError);
+    if (isJson(text.trimStart().split('\n', 1)[0] ?? ''))
+      throw new InputError(
+        "it is several HAR exports: write their entries as lines (jq -c '.log.entries[]')",
+      );
     throw new InputError(`it is not valid JSON: ${error.message}`);
   }
   const { value, exact } = json;
@@ -211,7 +215,11 @@ function asRecord(json: JsonText): JsonText {
 function harRecord({ startedDateTime: time, request, response }: Partial<Entry>): JsonText {
   const value = {
     time,
-    request: harPart(request, (it) => ({ body: postedBody(it.postData, it.bodySize) })),
+    request: harPart(request, (it) => ({
+      body: postedBody(it.postData, it.bodySize),
+      // What is made of fields may be shorter than it was sent.
+      size: it.postData?.text ? it.bodySize : undefined,
+    })),
     response: harPart(response, ({ content, redirectURL, ...it }) => ({
       body: contentBody(content, it),
       size: content?.size,
@@ -248,7 +256,7 @@ function contentBody(content: Content | undefined, { headers, bodySize }: Partia
 }
 
 /** Plain text stays as it is, whatever its encoding says; other bytes than UTF-8 are replaced. */
-function unpackedText(text: string): string {
+export function unpackedText(text: string): string {
   try {
     return decoded(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
   } catch (error) {

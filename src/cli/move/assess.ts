@@ -2,14 +2,17 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { InputError } from '../../../contracts/src/base/errors.ts';
+import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { BrokenRecord } from '../../../contracts/src/recordings/recording.ts';
 import { Assessment } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
+import { isFlow, isTaken, whyBodiless } from '../../evidence/recorded-flows.ts';
 import { assessGuide } from '../../report/assess/assess-guide.ts';
 import { assessText } from '../../report/assess/assess-text.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { exitCode, type Result } from '../exit-codes.ts';
 import { callerPath, helpText, outPath } from '../options.ts';
+import { FewLines, sourceText } from '../recordings/recording-files.ts';
 import { fitted, say } from '../terminal-text.ts';
 import {
   type DecisionOptions,
@@ -63,7 +66,20 @@ async function assess(
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
   const { unmet, ...decided } = await decisionsOf(options);
   const assessment = new Assessment((fields) => meet(unmet, fields));
-  const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
+  const bodiless = new FewLines();
+  const { unreadable } = await readFlowCalls(files, (call) => {
+    assessment.add(call);
+    if (
+      call &&
+      'version' in call &&
+      call.version === 'V1' &&
+      isFlow(call) &&
+      isTaken(call) &&
+      !isObject(call.json)
+    )
+      bodiless.add(`${sourceText(call.source)}: ${whyBodiless(call)}.`);
+  });
+  bodiless.end('requests cannot be read');
   for (let file = 0; file < unreadable; file++) assessment.add(new BrokenRecord('the file cannot be read'));
   const result = readiness(assessment.counts(), decided);
   const text = json ? `${JSON.stringify(result, null, 2)}\n` : fitted(assessText(result), process.stdout);

@@ -7,8 +7,11 @@ import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { flowKinds, flows } from '../../../contracts/src/base/flows.ts';
 import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { pathOf } from '../../../contracts/src/migration/content.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
+import { droppedValue } from '../../../contracts/src/migration/migration-decisions.ts';
+import { whyBodiless } from '../../evidence/recorded-flows.ts';
 import { fieldLines } from '../../report/field-table.ts';
 import { exitCode } from '../exit-codes.ts';
 import { LineOutput } from '../line-output.ts';
@@ -60,15 +63,22 @@ function isOpen({ row, verdict, message }: FieldResult): boolean {
   return row === null || hasNoPlace(row) || (verdict === 'dropped' && message !== '');
 }
 
+/** In characters, of a value that is repeated as an entry of decisions. */
+const LONGEST_WORD = 80;
+
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
 function whatIsMissing(fields: readonly FieldResult[]): string[] {
   const undecided = fields.filter(({ from, verdict }) => from === null && verdict === 'needs-decision');
   const others = fields.filter((field) => isBlocking(field) && field.from !== null);
   const lines = others.slice(0, 20).map((field) => {
-    const { request, from, verdict, message, row } = field;
+    const { request, from, value, verdict, message, row } = field;
     const place = oneLine(from ?? '');
     const named = placeIn(field);
-    const drop = table.codes[row?.by ?? ''] ? ': name it under drop in --decisions if it may be lost' : '';
+    const isWord = typeof value === 'string' && value.length <= LONGEST_WORD && table.codes[row?.by ?? ''];
+    const drop =
+      value === null || isWord
+        ? `: put "- ${droppedValue(pathOf(from ?? ''), value)}" under drop in --decisions if it may be lost`
+        : '';
     if (verdict === 'wrong-value') return `${place} ${message}${drop}.`;
     const why =
       verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no V2 counterpart';
@@ -91,6 +101,7 @@ function placeIn({ request, from }: FieldResult): string {
 
 /** What the requests lose, and what deserves a look. */
 function notesOn(fields: readonly FieldResult[]): string {
+  if (fields.length === 0) return 'which carries no field.';
   const losing = fields.filter((field) => field.loss !== 'nothing');
   const losses = losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
   const check = toCheck(fields);
@@ -119,11 +130,12 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   const settled = new Map<string, number>();
   const nulls = new NullMembers();
   const stdout = new LineOutput();
-  const read = await readFlows(files, ({ version, kind, source, json, body: read, submission }) => {
+  const read = await readFlows(files, (flow) => {
+    const { version, kind, source, json, submission } = flow;
     if (version === 'V2') return void found.already++;
     const place = sourceText(source);
-    const body = read();
-    if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
+    const body = flow.body();
+    if (!body) return bodiless.add(`${place}: ${whyBodiless(flow)}.`);
     nulls.add(json, submission?.json);
     const { v2, fields } = migrated(kind, body, decided, submission?.body());
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
@@ -140,7 +152,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
     stdout.write(`${writeJson({ source, request: { method, url: path, body: v2 } })}\n`);
   });
   stuck.end('flows are not migrated');
-  bodiless.end('requests have no body in the recording');
+  bodiless.end('requests cannot be read');
   noted.end('flows need a look');
   if (settled.size > 0)
     say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
@@ -151,7 +163,7 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   const parts = [
     `${count(all, 'V1 flow')} migrated: ${kinds} (${found.submitted} with a submission)`,
     stuck.all > 0 ? `; ${stuck.all} not migrated` : '',
-    bodiless.all > 0 ? `; ${bodiless.all} without a recorded body` : '',
+    bodiless.all > 0 ? `; ${bodiless.all} without a readable request body` : '',
     found.losing > 0 ? `; with a loss in ${count(found.losing, 'flow')}` : '',
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];

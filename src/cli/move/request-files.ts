@@ -5,8 +5,12 @@ import { nullsIn, valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
-import { refuseOtherFormat, refuseOtherText } from '../../../contracts/src/recordings/other-recordings.ts';
-import { readJsonObject } from '../input-files.ts';
+import {
+  ENOUGH,
+  refuseOtherBytes,
+  refuseOtherFormat,
+} from '../../../contracts/src/recordings/other-recordings.ts';
+import { inputBytes, readJsonObject } from '../input-files.ts';
 import { say } from '../terminal-text.ts';
 import { type Decided, meet } from './decisions.ts';
 
@@ -28,7 +32,7 @@ export class NullMembers {
   /** One line, if there are any. */
   say(): void {
     const names = [...this.#counts].map(([pointer, times]) => `${oneLine(pointer)} ${times}×`);
-    if (names.length > 0) say(`Null, which carries nothing and is left out: ${names.join(', ')}.`);
+    if (names.length > 0) say(`Null fields, which are not written: ${names.join(', ')}.`);
   }
 }
 
@@ -52,8 +56,9 @@ export async function requestOf(file: string): Promise<FoundRequest> {
       throw new InputError(`${file} cannot be read: ${error.message}.`);
     }
   };
-  const refuseText = (text: string) => named(() => refuseOtherText(text));
-  const body = await readJsonObject(file, 'the request body as it is sent', refuseText);
+  const bytes = await inputBytes(file);
+  named(() => refuseOtherBytes(bytes.subarray(0, ENOUGH)));
+  const body = await readJsonObject(file, 'the request body as it is sent');
   named(() => refuseOtherFormat(body));
   return { body, file };
 }

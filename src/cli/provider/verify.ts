@@ -19,12 +19,12 @@ import { addresses, checkedText, dryRunText, opening } from '../../report/termin
 import { outcomeLine, resultScreen } from '../../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../../report/terminal/screen.ts';
 import { readyFolder } from '../../report/write-files.ts';
-import { selection } from '../../runner/choose-cases.ts';
+import { choiceOf } from '../../runner/choose-cases.ts';
 import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import type { Catalogue } from '../../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
-import { describeTarget, isOwnTarget, openTarget } from '../../runner/targets/open-target.ts';
+import { describeTarget, isOwnTarget, openTarget, unusableParts } from '../../runner/targets/open-target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, lineOf, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
@@ -43,13 +43,16 @@ export function verifyCommand(): Command {
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
     .usage('--target <mock|sandbox|file...> [options]')
     .option('--target <targets...>', `${CHOICES}; in a clone mock and sandbox unless given`)
-    .option('--only <names...>', 'run only the cases of these clauses (V1-451-LOCATION) or areas (v2)')
+    .option(
+      '--only <names...>',
+      'run only the cases of these clauses (V1-451-LOCATION) or areas (v2), or these cases (V1-451-LOCATION.2)',
+    )
     .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
     .addOption(
       new Option(
         '--failed <file>',
-        'only what was violated or unproven in the run.json of an earlier run',
+        'only the cases that were violated or unproven in the run.json of an earlier run',
       ).conflicts(['only', 'smoke']),
     )
     .option('--rate <calls>', 'limit the calls to a target file, such as 5/s', rate)
@@ -137,7 +140,7 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
   const choice: RunOptions = {
-    only: selection(...names),
+    ...choiceOf(names),
     isSmoke: smoke,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
@@ -189,9 +192,11 @@ async function dryRuns(
   let missing = 0;
   for (const chosenBy of chosen) {
     const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
-    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
+    const unusable = unusableParts(target);
+    const plan = planOf(target, await catalogue(), choice);
+    process.stdout.write(dryRunText(target, plan, { look, rate, unusable }));
     const { file, listens } = target;
-    missing += file ? missingCredentials(file, listens !== undefined).length : 0;
+    missing += unusable.length + (file ? missingCredentials(file, listens !== undefined).length : 0);
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }

@@ -79,7 +79,7 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
   expect(said.err.split('\n').at(-2)).toBe('1 call recorded.');
   const stranger = await started(['--to', to, '--port', '0']);
   const refused = await fetch(`${stranger.urls[0]}/users`);
-  const line = `${to} gave no response: its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust`;
+  const line = `${to} gave no response: its certificate is self-signed; NODE_EXTRA_CA_CERTS, or tls.ca in a target file, names one to trust`;
   expect([refused.status, await refused.text()]).toEqual([502, `${line}\n`]);
   stranger.child.kill('SIGTERM');
   expect(await stranger.ended).toBe(0);
@@ -106,7 +106,7 @@ test.each([
   // What is encrypted is personal, and is made up: nothing can be decrypted, and all else is judged.
   {
     options: ['--redact'],
-    verdicts: '0 upheld, 0 violated, 0 refused, 2 not judged (2× nothing of the message could',
+    verdicts: '0 upheld, 0 violated, 0 refused, 2 not judged (2× record --redact made up what was',
   },
 ])(
   'record $options in front of a handler makes records that check judges as messages',

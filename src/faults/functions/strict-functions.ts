@@ -3,11 +3,18 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/refusal.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
+import type { PastCall } from '../past-calls.ts';
 import { sentBody } from './token-functions.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 const DAY = 86_400_000;
+const FORMS_AND_PAYMENTS: readonly string[] = [
+  'importBankConnectionV1',
+  'createMoneyTransferV1',
+  'createBankConnectionImport',
+  'createStandalonePayment',
+];
 const ACCOUNTS = ['4711', '4712', '4713'];
 
 export const strictFunctions: FaultFunctions = {
@@ -16,12 +23,12 @@ export const strictFunctions: FaultFunctions = {
   uniqueEmails: refusingTwice('email is in use', ({ email }) => email),
   uniqueHandles: refusingTwice(
     'another rule has this callbackHandle',
-    ({ callbackHandle }, { request }) =>
-      callbackHandle && `${request.headers['authorization']} ${callbackHandle}`,
+    ({ callbackHandle }, { caller }) => callbackHandle && `${caller?.user?.id} ${callbackHandle}`,
   ),
-  paymentsApart: refusingTwice(
-    'the same payment was created before',
-    (body, { request }) => ordersOf(body).length > 0 && `${request.headers['authorization']} ${request.body}`,
+  noRepeats: refusingTwice(
+    'the user has sent the same before',
+    (body, { operationId, caller }) =>
+      FORMS_AND_PAYMENTS.includes(operationId) && `${caller?.user?.id} ${valuesIn(body).sort()}`,
   ),
   eitherPurposeOrReference: refusing(
     'purpose and structuredRemittanceInformation exclude each other',
@@ -60,18 +67,18 @@ function refusing(words: string, isWrong: (body: Body, context: HookContext) => 
 }
 
 /** What a key is made of: a call under way, or one that was answered. */
-type Keyed = Pick<HookContext, 'operationId' | 'request'>;
+type Keyed = Pick<PastCall, 'operationId' | 'request' | 'caller'>;
 
 /** Refuses a request for which `keyOf` gives what it gave for an earlier one that succeeded; nothing and false are no key. */
 function refusingTwice(words: string, keyOf: (body: Body, call: Keyed) => unknown): MakeHooks {
   return (history) =>
-    refusing(words, (body, context) => {
-      const key = keyOf(body, context);
+    refusing(words, (body, { operationId, request }) => {
+      const key = keyOf(body, { operationId, request, caller: history.caller });
       return Boolean(key) && history.successes().some((call) => keyOf(bodyOf(call), call) === key);
     })(history);
 }
 
-function bodyOf({ request }: Keyed): Body {
+function bodyOf({ request }: Pick<Keyed, 'request'>): Body {
   const body = sentBody(request);
   return isObject(body) ? body : {};
 }
@@ -88,4 +95,12 @@ function refusingDates(words: string, isWrong: (days: number) => boolean): MakeH
 function ordersOf({ moneyTransfers, orders }: Body): readonly Body[] {
   const list = moneyTransfers ?? orders;
   return Array.isArray(list) ? list : [];
+}
+
+/** The values of a request, in the words of V2 but its currency. */
+function valuesIn(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item));
+  if (isObject(value)) return Object.entries(value).flatMap(([field, part]) => valuesIn(part, field));
+  if (name === 'currency') return [];
+  return [typeof value === 'boolean' ? `${name} ${value}` : String(value).toUpperCase().replace('_', '')];
 }

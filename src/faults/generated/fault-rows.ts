@@ -122,8 +122,6 @@ export const faultRows: readonly FaultRow[] = [
   {"id":"LIMIT-TOKEN-HALF","class":"limits","clause":"AUTH-TOKEN-LIFETIME","says":"lets a token end when half of its lifetime has passed","hook":"decision","edit":{"function":"tokensEndHalfway"}},
   {"id":"LIMIT-TOKEN-ONE-SECOND-SHORTER","class":"limits","clause":"AUTH-TOKEN-LIFETIME","says":"lets a token end a second before it says","hook":"decision","edit":{"function":"tokensEndASecondEarly"}},
   {"id":"LIMIT-TOKEN-ONE-USE","class":"limits","clause":"AUTH-TOKEN-LIFETIME","says":"lets a token authorize one call only","hook":"decision","edit":{"function":"tokensServeOnce"}},
-  {"id":"LIMIT-TOKEN-NEWEST","class":"limits","clause":"AUTH-TOKEN-LIFETIME","says":"ends the tokens of a user when a further one is issued","hook":"decision","edit":{"function":"onlyNewestTokenServes"}},
-  {"id":"LIMIT-CLIENT-TOKEN-NEWEST","class":"limits","clause":"AUTH-TOKEN-LIFETIME","says":"ends the tokens of the client when a further one is issued","hook":"decision","edit":{"function":"onlyNewestClientTokenServes"}},
   {"id":"MESSAGE-NOTIFICATION-RULE-ID-CONSTANT","class":"message-fields","clause":"MESSAGE-RULE-ID","says":"gives the first notificationRuleId of every message every time","hook":"message","edit":{"keep":"/notificationRuleId"}},
   {"id":"MESSAGE-NOTIFICATION-RULE-ID-AS-TEXT","class":"message-fields","clause":"MESSAGE-RULE-ID","says":"gives notificationRuleId of every message as text","hook":"message","edit":{"recode":"/notificationRuleId","by":"as text"}},
   {"id":"MESSAGE-CALLBACK-HANDLE-MISSING","class":"message-fields","clause":"MESSAGE-CALLBACK-HANDLE","says":"leaves out callbackHandle of every message","hook":"message","edit":{"remove":"/callbackHandle"}},

@@ -73,7 +73,7 @@ export function factLines(result: Readiness): [name: string, text: string][] {
       counts.repeated > 0 &&
         `${count(counts.repeated, 'call')} without a response, sent again: each counts once`,
     ],
-    ['Null', namesText(counts.nulls, 'which carries nothing, and is left out')],
+    ['Null', namesText(counts.nulls, 'not written')],
     ['As text', namesText(counts.numbersAsText, 'numbers, which migrate writes as numbers')],
     ['Spelling', namesText(counts.otherSpelling.V1, 'nothing to change')],
     ...undocumentedCalls.flatMap(({ pattern, calls, role }): [string, string][] =>

@@ -1,7 +1,7 @@
 /** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per clause. */
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { byArea } from '../clause-counts.ts';
-import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import { caseName, type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import { SHOWN } from '../verdicts.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. A suite has the time of its run. */
@@ -61,7 +61,7 @@ function failureText({ verdict, clause, says, evidence, file, repeat, note }: Re
     `${clause}: ${says}`,
     ...own.map(({ pointer, message }) => `${message}\n  ${pointer}`),
     ...(note === undefined ? [] : [note]),
-    `case: ${evidence ? `${file}: ${evidence.says}` : file}${verdict === 'violated' ? `\nagain: ${repeat}` : ''}`,
+    `case: ${evidence ? caseName(evidence) : file}${verdict === 'violated' ? `\nagain: ${repeat}` : ''}`,
     ...(played ? [writeJson(played, 2)] : []),
     ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
   ];

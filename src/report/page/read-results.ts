@@ -19,7 +19,7 @@ import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
-import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
+import { type CaseReport, type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -64,7 +64,8 @@ const validators = {
   assess: compiled(assess),
 };
 
-const RESULTS = 'name a run.json of verify, or what check, assess and compare V1 V2 print with --json';
+const RESULTS =
+  'name a run.json of verify, or what check, assess and compare (without --recorded) print with --json';
 
 /** A file that the user names, with its text. */
 export interface ResultFile {
@@ -165,14 +166,22 @@ export function readEarlier(result: ResultFile): Earlier {
   };
 }
 
-/** The clauses that a run.json has as violated or unproven on any target, and those whose cases show it. Throws InputError for another file, and where there are none. */
+/** The cases that left a clause violated or unproven on any target of a run.json, or of an older one the clauses. Throws InputError for another file, and where there are none. */
 export function readFailed(result: ResultFile): string[] {
   const { kind, file, content } = readResult(result);
   if (kind !== 'run')
     throw new InputError(`${file} is not a run.json: name that of an earlier run with --failed.`);
-  const rows = content.targets.flatMap((report) => reportedClauses(report));
-  const failed = rows.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven');
-  const names = failed.flatMap(({ clause, evidence }) => [clause, evidence?.clause ?? clause]);
+  const isFailed = ({ verdict }: Pick<CaseReport, 'verdict'>) =>
+    verdict === 'violated' || verdict === 'unproven';
+  const names = content.targets.flatMap((report) =>
+    reportedClauses(report)
+      .filter(isFailed)
+      .flatMap(({ clause, evidence }) => {
+        const own = report.cases.filter((one) => one.clause === clause && isFailed(one));
+        const ids = own.flatMap(({ id }) => id ?? []);
+        return ids.length > 0 ? ids : (evidence?.id ?? [clause, evidence?.clause ?? clause]);
+      }),
+  );
   if (names.length === 0) throw new InputError(`${file} has no clause that is violated or unproven.`);
   return [...new Set<string>(names)];
 }

@@ -62,6 +62,17 @@ test('C1 and bidirectional control characters are escaped, and JSON reads them b
   expect(JSON.parse(finishedText(JSON.stringify({ text }), secretsOf(), 'json'))).toEqual({ text });
 });
 
+test('no line of a value is a command of GitHub, and our own errors are', () => {
+  const text =
+    'why:\n    ::error::x\n::add-mask::x\n \t::ERROR::x ::y\na ##[error]x\n::error title=a::b\n::error::b\n';
+  expect(finishedText(text, secretsOf(), 'text')).toBe(
+    'why:\n    \\u003a:error::x\n\\u003a:add-mask::x\n \t\\u003a:ERROR::x ::y\na \\u0023#[error]x\n::error title=a::b\n::error::b\n',
+  );
+  const json = JSON.stringify({ text }, null, 2);
+  expect(finishedText(json, secretsOf(), 'json')).not.toContain('##[');
+  expect(JSON.parse(finishedText(json, secretsOf(), 'json'))).toEqual({ text });
+});
+
 test('a text of 10 MB with escapes needs no stack', () => {
   const text = JSON.stringify('\\"'.repeat(2_500_000));
   expect(finishedText(text, secretsOf('secret-1'), 'json')).toHaveLength(text.length);

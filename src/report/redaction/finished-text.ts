@@ -9,11 +9,18 @@ type Strike = (text: string) => string;
 export function finishedText(text: string, secrets: Secrets, format: Format): string {
   const strike: Strike = (part) => secrets.strike(part, (what) => `[${what}]`);
   const struck = secrets.size === 0 ? text : WITHOUT[format](text, strike);
-  // C1 and bidirectional control characters. JSON reads them back.
-  return struck.replace(/[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (unit) => {
+  return struck.replace(format === 'markup' ? STEERING : STEERING_LOG, (unit) => {
     return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
+
+/** C1 and bidirectional control characters. JSON reads them back. */
+const STEERING = /[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** And what GitHub's runner takes for a command, other than the errors that `errorCommand` writes. */
+const STEERING_LOG = new RegExp(
+  `${STEERING.source}|#(?=#\\[)|:(?=:)(?<=^[^\\S\\n]*:)(?!(?<=^:):error[ :])`,
+  'gm',
+);
 
 const WITHOUT: Readonly<Record<Format, (text: string, strike: Strike) => string>> = {
   json: inJson,

@@ -11,25 +11,36 @@ import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
 import { type Look, type Rows, rowLines, spanText } from './screen.ts';
 
-type Effects = Pick<
-  Plan,
-  'calls' | 'again' | 'reserve' | 'creates' | 'createsFurther' | 'worlds' | 'scenarios'
->;
+type Effects = Pick<Plan, 'calls' | 'further' | 'creates' | 'createsFurther' | 'worlds' | 'scenarios'>;
 type Described = Pick<TargetDescription, 'hasControl' | 'file'>;
 function effects(target: Described, plan: Effects): Rows {
-  const { creates, createsFurther, worlds, scenarios, again, reserve } = plan;
+  const { calls, further, creates, createsFurther, worlds, scenarios } = plan;
   const { waitingTime = 0 } = target.file ?? {};
   const seconds = worlds > 0 ? scenarios * waitingTime : 0;
-  const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request gets an error response`;
+  const planned = plannedCalls(plan);
+  const beside = target.hasControl ? ', not counting those to the control plane' : '';
+  const each = [...calls].map((pair) => pair.join(' ')).join(', ');
   return {
-    calls: callsText(target, plan),
-    creates: `at most ${createdText(creates)}${again + reserve > 0 ? further : ''}`,
+    calls: `${count(planned, 'call')}${beside}: ${each}`,
+    creates: createdText(creates),
+    'at most':
+      further > 0 &&
+      `${count(planned + further, 'call')}, ${createdText(added(creates, createsFurther))}: after an error response, further calls find out why`,
     replaces:
       worlds > 0 &&
       `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`,
     waits:
       seconds > 0 &&
       `${spanText(seconds)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`,
+  };
+}
+
+function added(one: Created, other: Created): Created {
+  return {
+    users: one.users + other.users,
+    rules: one.rules + other.rules,
+    payments: one.payments + other.payments,
+    webForms: one.webForms + other.webForms,
   };
 }
 
@@ -63,19 +74,8 @@ export function checkedText(check: string, found: string, look: Look, isRight = 
   return `${look.paint('faint', wrap(found, look.width, label))}\n`;
 }
 
-/** 12 calls at most: createToken 2, createUser 1 … */
-function callsText(target: Described, plan: Effects): string {
-  const { calls, again, reserve } = plan;
-  const further = reserve > 0 ? `, up to ${reserve} more where a full request gets an error response` : '';
-  const beside = target.hasControl ? ', not counting those to the control plane' : '';
-  const each = [...calls, ...(again > 0 ? [['made again', again] as const] : [])].map((pair) =>
-    pair.join(' '),
-  );
-  return `${count(mostCalls(plan), 'call')} at most${further}${beside}: ${each.join(', ')}`;
-}
-
-function mostCalls({ calls, again }: Effects): number {
-  return [...calls.values()].reduce((sum, n) => sum + n, again);
+function plannedCalls({ calls }: Effects): number {
+  return [...calls.values()].reduce((sum, n) => sum + n, 0);
 }
 
 /** In milliseconds, of a call. */
@@ -83,21 +83,22 @@ const USUAL = 100;
 
 /** How long the calls take; `rate` is in calls a second. */
 function timeText(plan: Effects, rate: number | undefined): string {
-  const most = mostCalls(plan);
-  const usual = `${spanText((most * USUAL) / 1000)} at ${USUAL} ms per call`;
-  return rate === undefined ? usual : `${usual}, ${spanText(most / rate)} at --rate ${rate}/s`;
+  const planned = plannedCalls(plan);
+  const usual = `${spanText((planned * USUAL) / 1000)} at ${USUAL} ms per call`;
+  return rate === undefined ? usual : `${usual}, ${spanText(planned / rate)} at --rate ${rate}/s`;
 }
 
-/** Where a run would go, what it would send and create there, and what is out of its reach. */
+/** Where a run would go, what it would send and create there, and what is out of its reach; `unusable` is what no run could use. */
 export function dryRunText(
   target: TargetDescription,
   plan: Plan,
-  { look, rate }: { readonly look: Look; readonly rate?: number | undefined },
+  { look, rate, unusable }: { look: Look; rate?: number | undefined; unusable: readonly string[] },
 ): string {
   const { paint } = look;
   const unreached = byReasonText(plan.clauses, 'out of reach', look);
   const rows = {
     ...targetRows(target),
+    unusable: unusable.length > 0 && unusable.join('; '),
     ...effects(target, plan),
     takes: !target.isOwn && timeText(plan, rate),
     reaches: reachText(target, plan),

@@ -1,7 +1,7 @@
 /** The screen after a run: the verdict, what is broken or not known, the counts and what stays; then files. */
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import { commandOf } from '../printed-texts.ts';
-import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import { caseName, type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Ending, JudgedRun } from '../run-outcome.ts';
 import { otherBrokenClauses, outcomeOf, outcomeText } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
@@ -121,8 +121,8 @@ function block(unsorted: readonly ReportedClause[], look: Look): string {
   // The clause that the case is about comes first.
   const rows = unsorted.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const [{ evidence, file, repeat, refusal } = { file: '', repeat: '' }] = rows;
-  const { says, exchanges = [], played } = evidence ?? {};
-  const where = says === undefined ? { clause: file } : { case: `${file}: ${says}` };
+  const { exchanges = [], played } = evidence ?? {};
+  const where = evidence ? { case: caseName(evidence) } : { clause: file };
   const steps = played && 'its rules, updates and messages are in run.json';
   return [
     ...rows.flatMap((row) => foundLines(row, look)),

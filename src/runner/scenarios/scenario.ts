@@ -12,6 +12,7 @@ import type { RequestBodyOf } from '../call.ts';
 import { type CaseFile, caseFile } from '../case.ts';
 import type { BatchUpdate, ClientSetUp, World } from '../control.ts';
 import type { Ability } from '../targets/target.ts';
+import { tooManyRules } from '../test-data.ts';
 import { OutOfReach } from '../unproven.ts';
 
 /** What the documents describe of a rule of the event. */
@@ -137,9 +138,8 @@ export function beyondTarget(
   if (version !== serviceVersion && !anyServiceVersion)
     return beyond(`version ${version} of the service; see testData.anyServiceVersion`);
   const ofUsers = Map.groupBy(Object.values(rules), ({ of = world.users[0]?.id }) => of);
-  const most = Math.max(0, ...[...ofUsers.values()].map((of) => of.length));
-  if (most > mostRules)
-    return beyond(`${most} rules of one user, and testData.mostRules of the target is ${mostRules}`);
+  const tooMany = tooManyRules([...ofUsers.values()], { mostRules });
+  if (tooMany) return tooMany;
   const ids = idsIn([world, steps.map((step) => 'update' in step && step.update)]);
   const id = ids.find((one) => BigInt(one) > BigInt(largestId));
   return id === undefined ? undefined : beyond(`the id ${id}; see testData.largestId`);

@@ -1,4 +1,4 @@
-// Cases share the token that creates users, and a user for calls that leave nothing with him, and no case fails by it. The clock is replaced, and what a sandbox answers is changed on its way.
+// Cases share the token that creates users, and a user for calls that leave nothing with it, and no case fails by it. The clock is replaced, and what a sandbox answers is changed on its way.
 
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const SHARED = { own: 'case 1', user: 'user 1', other: 'user 2', hasOwnTokens: false };
+const SHARED = { own: 'case 1', user: 'user 1', other: 'user 2', isOwn: false, isGiven: false };
 
 type Sent = Parameters<SendHttp>[1] & { readonly url: string };
 type Answer = Awaited<ReturnType<SendHttp>>;
@@ -96,7 +96,7 @@ test('where a new token ends the earlier one of its client, users are created al
   await expect((await target.session()).createUser()).resolves.toBeUndefined();
 });
 
-test('what is refused because of an earlier case is asked again with a user of its own', async () => {
+test('a user makes a payment in one case alone: a provider may refuse the second', async () => {
   const paid = new Set<unknown>();
   const { target } = await sandbox((pass, { url, headers = {} }) => {
     if (!url.endsWith('/standalonePayment')) return pass();

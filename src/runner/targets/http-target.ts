@@ -1,4 +1,6 @@
 /** A target behind its URLs: documented calls create its users and issue its tokens, each when first needed. */
+
+import { only } from '../../../contracts/src/base/errors.ts';
 import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
@@ -11,10 +13,10 @@ import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
-import { idsOf, type NewUser, newUserNamed, worldOf } from './new-users.ts';
+import { type NewUser, newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './target.ts';
 
-type MadeHere = 'settings' | 'controls' | 'history' | 'clock' | 'forget' | 'session';
+type MadeHere = 'settings' | 'controls' | 'history' | 'clock' | 'session';
 
 /** What is known of a target; the rest of it follows. */
 export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
@@ -55,7 +57,6 @@ export function httpTarget({ client, messaging, prefix, control, ...given }: Htt
         },
       },
     }),
-    forget: (name) => made.forget(name),
     session: (callers = ownCallers(fresh())) => made.session(callers),
   };
   const made = new UsersAndTokens(target, client, fresh);
@@ -88,8 +89,8 @@ class UsersAndTokens {
 
   /** Nothing is created before a call needs it, so that cases of tokens and users fail by themselves. */
   async session(callers: Callers): Promise<Session> {
-    const { testData, secrets } = this.#target;
-    const { user, world } = callers;
+    const { secrets } = this.#target;
+    const { user, isGiven } = callers;
     // A case keeps its own tokens when time passes.
     const held = new Map<string, Promise<LiveToken>>();
     const tokenOf = async (caller: Parameters<typeof neededFor>[0]) => {
@@ -97,12 +98,11 @@ class UsersAndTokens {
       for (const need of neededFor(caller, callers)) made = await this.#make(need, held);
       return made;
     };
-    if (world) await tokenOf('named');
+    if (isGiven) await tokenOf('named');
     const { id, password } = this.#userOf(user);
     const { id: clientId, secret: clientSecret } = this.#client;
     return {
       values: { clientId, clientSecret, userName: id, userPassword: password, fresh: this.#fresh() },
-      ...(world && { testData: idsOf(testData, world.users.indexOf(user)) }),
       token: async (caller) => {
         if (caller === 'stranger') return `${id}-is-no-token`;
         if (typeof caller !== 'object') return (await tokenOf(caller))?.token;
@@ -119,10 +119,6 @@ class UsersAndTokens {
   async logIn(user: Pick<NewUser, 'id' | 'password'>): Promise<Session> {
     const { token, lifetime } = await this.#userToken(user);
     return { ...NO_CALLER, token: async () => token, lifetime: async () => lifetime };
-  }
-
-  forget(name: string): void {
-    for (const names of [this.#users, this.#created, this.#tokens]) names.delete(name);
   }
 
   forgetTokens(): void {
@@ -143,18 +139,33 @@ class UsersAndTokens {
 
   /** Makes what is not there yet. Throws Unproven where the target does not. */
   #make(need: Prerequisite, held = new Map<string, Promise<LiveToken>>()): Promise<LiveToken> {
-    if (need.make === 'user') return kept(this.#created, need.name, () => this.#createUser(need.name));
+    if (need.make === 'user')
+      return kept(this.#created, need.name, () => this.#noted(this.#createUser(need.name)));
     if (need.make === 'world') return kept(this.#created, need.name, () => this.#giveWorld(need.users));
     const { name } = need;
     const issue = () =>
       need.of === undefined
-        ? this.#issued({ grant_type: 'client_credentials', ...this.#credentials() })
-        : this.#userToken(this.#userOf(need.of));
+        ? this.#noted(this.#issued({ grant_type: 'client_credentials', ...this.#credentials() }))
+        : this.#noted(this.#userToken(this.#userOf(need.of)));
     if (name === undefined) return issue();
     if (!need.isOwn) return kept(this.#tokens, name, issue);
-    const token = held.get(name) ?? issue();
+    const known = held.get(name);
+    if (known) return known;
+    // A provider may end the earlier token of the client.
+    if (need.of === undefined) this.#tokens.delete(CREATOR.name);
+    const token = issue();
     held.set(name, token);
     return token;
+  }
+
+  async #noted(made: Promise<LiveToken>): Promise<LiveToken> {
+    try {
+      return await made;
+    } catch (error) {
+      only(error, Unproven);
+      this.#target.traces?.failed(error.message);
+      throw error;
+    }
   }
 
   #userToken({ id: username, password }: Pick<NewUser, 'id' | 'password'>): Promise<LiveToken> {

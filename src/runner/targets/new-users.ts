@@ -15,7 +15,7 @@ export function newUserNamed(fresh: string, testData: TestData): NewUser {
 type OwnIds = Pick<TestData, 'accounts' | 'bankConnections'>;
 
 /** The ids of the user with this index in a world: those of the test data for the first one, as far apart for the others. */
-export function idsOf({ accounts, bankConnections }: OwnIds, at: number): OwnIds {
+function idsOf({ accounts, bankConnections }: OwnIds, at: number): OwnIds {
   const further = (ids: readonly string[]) => {
     const largest = ids.map(BigInt).reduce((a, b) => (a > b ? a : b), 0n);
     return ids.map((id) => String(BigInt(id) + BigInt(at) * (largest + 1n)));

@@ -14,8 +14,9 @@ import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
+import { Pace } from '../pace.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { boundedSender, type CalledServers, turns } from '../sender.ts';
+import { boundedSender, type CalledServers } from '../sender.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { type HttpPlace, httpTarget } from './http-target.ts';
 import { describedMock, startMockTarget } from './mock-target.ts';
@@ -127,11 +128,11 @@ export async function openTarget(
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
   const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
-  const turn = rate === undefined ? async () => {} : turns(rate);
+  const pace = new Pace(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
   const servers: CalledServers = new Map();
   const senderEndedBy = (ending: AbortController) => {
-    const sendHttp = boundedSender(() => turn({ ending }), servers, tls);
+    const sendHttp = boundedSender({ ending }, pace, servers, tls);
     return { timeLimit, ending, sendHttp };
   };
   const sender = senderEndedBy(new AbortController());
@@ -165,24 +166,40 @@ function problemsOf(file: TargetFile, listens: boolean): string[] {
   return [
     ...(mayWrite(file) ? [] : [needsWrites]),
     ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
-    ...shortSecrets(file).map(
-      (what) => `${what} needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports`,
-    ),
+    ...shortSecrets(file),
   ];
 }
 
-/** Names what is too short to be found in a text. */
+/** What of the file and of what it names no run could use, beside credentials that are not set. */
+export function unusableParts({ file, folder = '.', chosenBy: target }: TargetDescription): string[] {
+  const { tls } = file ?? {};
+  const passphrase = tls?.key?.passphrase;
+  const short = file ? shortSecrets(file) : [];
+  if (passphrase && fromEnvironment(passphrase) === '') return short;
+  try {
+    targetTls({ tls, folder, target, secrets: new KnownValues() });
+    return short;
+  } catch (error) {
+    only(error, InputError);
+    return [...short, error.message];
+  }
+}
+
+/** What is too short to be found in a text. */
 function shortSecrets({
   credentials: { clientSecret, dataDecryptionKey, user },
   testData,
 }: TargetFile): string[] {
   const isShort = (value: string) => value !== '' && plainText(value).length < SHORTEST_KNOWN;
-  return [
+  const short = [
     ...[clientSecret, dataDecryptionKey, user?.password].flatMap((named) =>
       named && isShort(fromEnvironment(named)) ? `the value of ${named.env}` : [],
     ),
     ...(testData?.passwords?.some(isShort) ? ['each of testData.passwords'] : []),
   ];
+  return short.map(
+    (what) => `${what} needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports`,
+  );
 }
 
 function withoutSlash(url: string): string {

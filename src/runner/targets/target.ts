@@ -73,8 +73,6 @@ export interface Target extends TargetDescription, Sender {
   readonly traces?: Traces;
   /** Absent where the target lacks messages. */
   readonly messaging?: Messaging;
-  /** Lets what has this name be made again. */
-  readonly forget?: (name: string) => void;
   /** The callers of one case: by default its own where the target has users. They are created when first needed. */
   session(callers?: Callers): Promise<Session>;
 }
@@ -83,8 +81,6 @@ export interface Target extends TargetDescription, Sender {
 export interface Session {
   /** What cases name in braces. */
   readonly values: Pick<Values, ValueName>;
-  /** What its user has instead of the test data of the target. */
-  readonly testData?: Partial<TestData>;
   /** An access token for a caller; undefined for no one. */
   token(caller: CaseCaller): Promise<string | undefined>;
   /** Creates the user of the case if there is none yet. */
@@ -171,8 +167,6 @@ export function createdBy(calls: ReadonlyMap<Called, number>): Created {
 export interface CallBudget {
   readonly calls: number;
   readonly users: number;
-  /** How many of its cases may run a second time. */
-  readonly reruns: number;
 }
 
 /**
@@ -182,8 +176,9 @@ export interface CallBudget {
 export class Traces {
   readonly #prefix: string;
   readonly #succeeded = new Map<Called, number>();
-  readonly #spent = { calls: 0, users: 0, reruns: 0 };
+  readonly #spent = { calls: 0, users: 0 };
   #budget: Partial<CallBudget> = {};
+  #failure: string | undefined;
   /** What may have been created twice. */
   readonly #sentTwice = new Set<OperationId>();
   #isPutBack = false;
@@ -196,23 +191,22 @@ export class Traces {
     this.#budget = budget;
   }
 
-  /** Before a call. Throws Unproven where no further one may be made. */
+  /** Before a call, which counts once however often it is sent. Throws Unproven where no further one may be made. */
   spend(called: Called): void {
     const { calls, users } = this.#budget;
-    if (!this.#may('calls')) throw new Unproven(`${BUDGET_USED} (${calls})`);
+    if (!this.#may('calls')) throw new Unproven(this.#failure ?? `${BUDGET_USED} (${calls})`);
     if (called === 'createUser' && !this.#may('users'))
-      throw new Unproven(`${BUDGET_USED} (createUser ${users})`);
+      throw new Unproven(this.#failure ?? `${BUDGET_USED} (createUser ${users})`);
   }
 
-  /** Before a call is sent a second time, since the connection of the first was closed. Throws Unproven. */
-  spendAgain(called: OperationId): void {
-    this.spend(called);
+  /** Why a user or a token could not be made: the next case that needs it tries again, beyond the plan. */
+  failed(reason: string): void {
+    this.#failure = reason;
+  }
+
+  /** A call is sent a second time, since the connection of the first was closed: what it creates may be there twice. */
+  addTwice(called: OperationId): void {
     if (CREATES[called]) this.#sentTwice.add(called);
-  }
-
-  /** Before a case runs a second time: whether it may. */
-  mayRerun(): boolean {
-    return this.#may('reruns');
   }
 
   #may(kind: keyof CallBudget): boolean {
@@ -238,4 +232,4 @@ export class Traces {
 }
 
 /** Why a case is unproven whose call was not made. */
-export const BUDGET_USED = 'call budget used';
+const BUDGET_USED = 'call budget used';

@@ -4,6 +4,7 @@ import { flows } from '../../../../contracts/src/base/flows.ts';
 import { textTable } from '../../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../../contracts/src/migration/compare-requests.ts';
+import { whyBodiless } from '../../../evidence/recorded-flows.ts';
 import { exitCode } from '../../exit-codes.ts';
 import { FewLines, sourceText } from '../../recordings/recording-files.ts';
 import { say } from '../../terminal-text.ts';
@@ -29,9 +30,9 @@ export async function compareRecorded(
   const nulls = new NullMembers();
   const read = await readFlows(files, (flow) => {
     nulls.add(flow.json, flow.submission?.json);
-    if (!all.add(flow)) bodiless.add(`${sourceText(flow.source)} has no JSON object as request body.`);
+    if (!all.add(flow)) bodiless.add(`${sourceText(flow.source)}: ${whyBodiless(flow)}.`);
   });
-  bodiless.end('requests have no body in the recording');
+  bodiless.end('requests cannot be read');
   if (read.seeds.size > 1)
     throw new InputError(
       'The calls were recorded with different seeds, so that equal values differ: record all with one --seed.',

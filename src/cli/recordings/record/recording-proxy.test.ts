@@ -122,12 +122,15 @@ test('a body over the limit passes whole and is not kept', async () => {
 });
 
 test('an answer that breaks off breaks off for the client, and its body is not recorded', async () => {
-  const { ask, call } = await started((_, response) => {
+  const { ask, call, said } = await started((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
   });
   await expect(buffer(await ask('/'))).rejects.toThrow('aborted');
   const { response } = await call();
+  expect(said).toEqual([
+    expect.stringMatching(/ broke its response off: the other side closed the connection$/),
+  ]);
   expect([response.status, response.body]).toEqual([200, undefined]);
 });
 

@@ -113,7 +113,7 @@ async function passOn(
   // Answers with 502 if the client is still there and has no answer.
   const failed = (why: string) => {
     if (response.destroyed) return;
-    const line = `${to.origin} gave no response${why}`;
+    const line = `${to.origin} ${response.headersSent ? 'broke its response off' : 'gave no response'}${why}`;
     refuse(response, 502, line);
     onFailure(line);
   };

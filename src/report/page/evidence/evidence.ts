@@ -54,7 +54,7 @@ const A_DATE = /\d{4}-\d\d-\d\d/;
 
 /** `own` is the clause in whose row it is shown, which has its message already. */
 function caseHtml(shown: CaseReport, { curlHint, chosenBy, leftBehind }: TargetReport, own: string): Html {
-  const { says, file, findings, exchanges, played, isCut, repeat } = shown;
+  const { id, says, file, findings, exchanges, played, isCut, repeat } = shown;
   const marks = Map.groupBy(findings, (finding) => exchangeOf(finding, exchanges));
   const last = exchanges.length - 1;
   const hasOwnClock = chosenBy === 'sandbox' || leftBehind?.isPutBack === true;
@@ -65,7 +65,7 @@ function caseHtml(shown: CaseReport, { curlHint, chosenBy, leftBehind }: TargetR
     if (at === last || found.length > 0) return html`<h4>${title}</h4>${exchangeHtml(exchange, found)}`;
     return html`<details class="more"><summary>${title}, as documented</summary>${exchangeHtml(exchange, [])}</details>`;
   });
-  return html`<p class="case">${says}.</p>${isDated && html`<p><span class="v t-faint">Dates are those of the sandbox’s clock</span></p>`}
+  return html`<p class="case">${id !== undefined && html`<code>${id}</code> `}${says}.</p>${isDated && html`<p><span class="v t-faint">Dates are those of the sandbox’s clock</span></p>`}
 <ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li>${clause !== own && html`${message} `}<span class="source"><code>${clause}</code> at <code>${pointer}</code></span></li>`)}</ul>
 ${played ? stepsHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
 ${!played && calls.length > 0 && commandHtml('The token of these calls', curlHint)}

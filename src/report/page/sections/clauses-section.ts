@@ -130,7 +130,8 @@ function casesHtml(cases: readonly OnTarget<CaseReport>[], on: Row['on']): Html[
   const differ = !cases.every(isAsClause);
   return [...Map.groupBy(cases, ({ file }) => file)].map(([file, ofFile]) => {
     const rows = [...Map.groupBy(ofFile, ({ says }) => says)].map(([says, results]) => {
-      return html`<li>${says}${differ && html` ${badges(results)}`}</li>`;
+      const [{ id } = {}] = results;
+      return html`<li>${id !== undefined && html`<code>${id}</code> `}${says}${differ && html` ${badges(results)}`}</li>`;
     });
     return html`<p class="source"><code>${file}</code></p><ul>${rows}</ul>`;
   });
