@@ -4,7 +4,7 @@ import type { components } from '../../generated/access.ts';
 import { type ApiVersion, versionedUrl, versionSelection } from '../base/api-version.ts';
 import { asBasic } from '../base/basic-credentials.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { answerOf, neededFields } from './answer.ts';
+import { callService, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
 type Schemas = components['schemas'];
@@ -34,7 +34,7 @@ export interface UserCredentials extends ClientCredentials {
  * const { access_token } = await clientToken(createClient(urls), credentials);
  */
 export function clientToken(client: Client, { client_id, client_secret }: ClientCredentials): Promise<Token> {
-  return tokenOf(client, { grant_type: 'client_credentials', client_id, client_secret });
+  return requestToken(client, { grant_type: 'client_credentials', client_id, client_secret });
 }
 
 /**
@@ -50,17 +50,17 @@ export function clientToken(client: Client, { client_id, client_secret }: Client
  */
 export function userToken(client: Client, credentials: UserCredentials): Promise<Token> {
   const { client_id, client_secret, username, password } = credentials;
-  return tokenOf(client, { grant_type: 'password', client_id, client_secret, username, password });
+  return requestToken(client, { grant_type: 'password', client_id, client_secret, username, password });
 }
 
 type Grant = { grant_type: 'client_credentials' | 'password' } & Record<string, string>;
 
-async function tokenOf(client: Client, grant: Grant): Promise<Token> {
+async function requestToken(client: Client, grant: Grant): Promise<Token> {
   const { tokenEncoding, tokenPrefix, accessPrefix } = client.settings;
   const prefix = tokenPrefix === 'same' ? accessPrefix : tokenPrefix;
   const secrets = [grant['client_secret'], grant['password']];
   const call = { operation: 'createToken', prefix, secrets, ...encoded(grant, tokenEncoding) } as const;
-  const answer = await answerOf(client, call);
+  const answer = await callService(client, call);
   return neededFields<Token>(answer, { access_token: 'string', expires_in: 'number' });
 }
 
@@ -88,7 +88,7 @@ function encoded(grant: Grant, encoding: Client['settings']['tokenEncoding']) {
 export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
   const { accessPrefix: prefix } = client.settings;
   const call = { operation: 'createUser', prefix, secrets: [user.password], body: writeJson(user) } as const;
-  const answer = await answerOf(client, call);
+  const answer = await callService(client, call);
   return neededFields<User>(answer, { id: 'string' });
 }
 
@@ -116,7 +116,7 @@ export async function createNotificationRule(
   if (selector === undefined) throw new TypeError(`apiVersionSelectors.${version} is not set.`);
   const selection = versionSelection(selector);
   const { header } = selection;
-  await answerOf(client, {
+  await callService(client, {
     operation: 'createNotificationRule',
     ...versionedUrl(selection, accessPrefix),
     ...(header && { headers: { [header.name]: header.value } }),
@@ -136,6 +136,6 @@ export async function createNotificationRule(
  */
 export async function getClientConfiguration(client: Client): Promise<ClientConfiguration> {
   const { accessPrefix: prefix } = client.settings;
-  const answer = await answerOf(client, { operation: 'getClientConfiguration', prefix });
+  const answer = await callService(client, { operation: 'getClientConfiguration', prefix });
   return neededFields<ClientConfiguration>(answer, { isAutoCategorizationEnabled: 'boolean' });
 }

@@ -1,7 +1,7 @@
 /** The V1 flows: a call that needs a web form is answered with 451 and the address in `location` (Errors 2). */
 import type { components } from '../../generated/access.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
+import { type ClientAnswer, callService, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
@@ -24,7 +24,7 @@ export type Payment = components['schemas']['PaymentV1'];
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
   const body = writeJson(request);
-  return formAt(await answerOf(client, { operation: 'importBankConnectionV1', body }));
+  return formAt(await callService(client, { operation: 'importBankConnectionV1', body }));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function openPaymentForm(
  */
 export async function createMoneyTransfer(client: Client, request: PaymentRequest): Promise<Payment> {
   const call = { operation: 'createMoneyTransferV1', body: writeJson(request) } as const;
-  const answer = await answerOf(client, call);
+  const answer = await callService(client, call);
   const payment = neededFields<Payment>(answer, { id: 'number' });
   if (Math.abs(payment.id) <= Number.MAX_SAFE_INTEGER) return payment;
   throw new MalformedAnswer(call, answer.status, 'id has more digits than a JavaScript number keeps');
@@ -80,7 +80,7 @@ export async function submitPayment(client: Client, submission: Submission): Pro
   const { paymentId } = submission;
   const named = paymentId === undefined ? {} : { paymentId };
   const body = writeJson(submission);
-  return formAt(await answerOf(client, { operation: 'submitPaymentV1', body, ...named }));
+  return formAt(await callService(client, { operation: 'submitPaymentV1', body, ...named }));
 }
 
 function formAt({ call, status, location }: ClientAnswer): WebForm {

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/web-form.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
-import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
+import { type ClientAnswer, callService, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
@@ -25,7 +25,7 @@ type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);
-  return formOf(await answerOf(client, { operation: 'createBankConnectionImport', body }));
+  return createdForm(await callService(client, { operation: 'createBankConnectionImport', body }));
 }
 
 /**
@@ -42,10 +42,10 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
  */
 export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);
-  return formOf(await answerOf(client, { operation: 'createStandalonePayment', body }));
+  return createdForm(await callService(client, { operation: 'createStandalonePayment', body }));
 }
 
-function formOf(answer: ClientAnswer): CreatedWebForm {
+function createdForm(answer: ClientAnswer): CreatedWebForm {
   const form = neededFields<CreatedWebForm>(answer, { url: 'string' });
   if (isAbsoluteUrl(form.url)) return form;
   throw new MalformedAnswer(answer.call, answer.status, 'url is not an absolute http or https URL');

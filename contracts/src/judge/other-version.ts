@@ -15,12 +15,12 @@ import {
 import type { OperationId } from './operation.ts';
 
 /** The requests that the mapping leads from and to. */
-const REQUESTS = new Map<OperationId, ReturnType<typeof requestOf>>(
-  flowOperations.map((operation) => [operation, requestOf(operation)]),
+const REQUESTS = new Map<OperationId, ReturnType<typeof bothSides>>(
+  flowOperations.map((operation) => [operation, bothSides(operation)]),
 );
 
 /** `own` and `other` are the sides of a row; each has its list of orders, if it has one. */
-function requestOf(operation: FlowOperation) {
+function bothSides(operation: FlowOperation) {
   const { version, kind } = flowCalls[operation];
   const other = version === 'V1' ? 'V2' : 'V1';
   const inOrders = table[kind].find(({ from, to }) => from?.includes('[].') && to?.includes('[].'));

@@ -75,7 +75,7 @@ function contentOf(event: TriggerEvent, making: Making): object {
     if (layout.transactions !== undefined) return { ...account, ...transactionsOf(layout, making, wanted) };
     if (!includeDetails) return account;
     const details = { ...account, iban: account.accountIban, ...balances(random, threshold) };
-    return { ...account, details: only(layout.detailFields, details) };
+    return { ...account, details: pickedFields(layout.detailFields, details) };
   });
   return {
     ...(categoryId !== undefined && { categoryId }),
@@ -98,8 +98,8 @@ function transactionsOf(
     const { categoryId, categoryName, ...uncategorized } = transaction;
     const isCategorized = waitForCategorization || wanted.category !== undefined;
     const made = isCategorized ? transaction : uncategorized;
-    if (!detailFields.includes('counterpartBlz')) return only(detailFields, made);
-    return only(detailFields, { ...made, amount: -Math.abs(made.amount), ...madeUpAbroad(random) });
+    if (!detailFields.includes('counterpartBlz')) return pickedFields(detailFields, made);
+    return pickedFields(detailFields, { ...made, amount: -Math.abs(made.amount), ...madeUpAbroad(random) });
   });
   return {
     ...(count !== undefined && { [count]: all.length }),
@@ -108,7 +108,7 @@ function transactionsOf(
 }
 
 /** Only these fields, in their order. */
-function only(names: readonly string[], made: Readonly<Record<string, unknown>>): object {
+function pickedFields(names: readonly string[], made: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(names.filter((name) => name in made).map((name) => [name, made[name]]));
 }
 

@@ -5,7 +5,7 @@ import { type Finding, findingText, foundText } from '../base/finding.ts';
 import { type FlowKind, flows } from '../base/flows.ts';
 import { isObject, type PointedValue, partsIn, valueAt, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
-import { isSameContent, pathOf } from './content.ts';
+import { isSameContent, mappingPath } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
 import { type FieldResult, type FieldVerdict, isPersonal } from './mapping-engine.ts';
 import { documentedFields } from './mapping-table.ts';
@@ -98,7 +98,7 @@ export function comparedFields(
     ...extra.map(({ pointer, value }): ComparedField => {
       if (allow.some((name) => isNamed(name, pointer, kind)))
         return { from: null, to: pointer, verdict: 'added', message: 'is allowed as decided' };
-      const clause = clauseAt(pointer, kind);
+      const clause = clauseOfPlace(pointer, kind);
       const compared = failing('unexpected', 'unexpected', 'none, as in V1', kindOf(value));
       return { from: null, to: pointer, ...compared, ...(clause && { clause }) };
     }),
@@ -106,8 +106,8 @@ export function comparedFields(
 }
 
 /** The clause of the row of a V2 place, of the first field that it holds, or of the V1 field of this name. */
-export function clauseAt(pointer: string, kind: FlowKind): ClauseId | undefined {
-  const path = pathOf(pointer);
+export function clauseOfPlace(pointer: string, kind: FlowKind): ClauseId | undefined {
+  const path = mappingPath(pointer);
   const inV1 = flows[kind].requests.map((request) => documentedFields.V1[request].get(path));
   const row = documentedFields.V2[kind].get(path) ?? inV1.find((each) => each !== undefined);
   return row?.clause as ClauseId | undefined;
@@ -186,13 +186,13 @@ function anotherValue(value: unknown, field: FieldResult): Compared {
 function inAnyOrder(fields: readonly FieldResult[], v2: unknown): readonly FieldResult[] {
   const pointers = new Map<FieldResult, string>();
   const unordered = fields.filter(({ row }) => row !== null && isAnyOrder(row));
-  for (const list of new Set(unordered.flatMap((field) => listOf(field) ?? []))) {
+  for (const list of new Set(unordered.flatMap((field) => listPointer(field) ?? []))) {
     const found = valueAt(v2, list);
     if (!found.found || !Array.isArray(found.value)) continue;
     const items: readonly unknown[] = found.value;
     const left = new Map(items.map((item): [unknown, number[]] => [item, []]));
     for (const [index, item] of items.entries()) left.get(item)?.push(index);
-    const own = unordered.filter((field) => listOf(field) === list);
+    const own = unordered.filter((field) => listPointer(field) === list);
     const unequal = own.filter((field) => {
       const index = left.get(field.becomes)?.shift();
       if (index !== undefined) pointers.set(field, `${list}/${index}`);
@@ -206,7 +206,7 @@ function inAnyOrder(fields: readonly FieldResult[], v2: unknown): readonly Field
 }
 
 /** The pointer of the list whose item the field is. */
-function listOf({ to }: FieldResult): string | undefined {
+function listPointer({ to }: FieldResult): string | undefined {
   return /^(.*)\/[0-9]+$/.exec(to ?? '')?.[1];
 }
 

@@ -19,18 +19,18 @@ export function contentOfV1(kind: FlowKind, fields: readonly FieldResult[]): Con
   const values = fields.flatMap(({ row, to, becomes }) =>
     row?.from === null || to === null || becomes === undefined ? [] : valuesOf(kind, becomes, to),
   );
-  return values.sort(byPlace);
+  return values.sort(byPointer);
 }
 
 /** Of a V2 request, with the digits of every number, in one order. Currencies, which V1 lacks, are no part of it. */
 export function contentOfV2(kind: FlowKind, body: object): ContentValue[] {
-  const values = valuesOf(kind, body, '').filter(({ at }) => rowAt(kind, pathOf(at))?.from !== null);
-  return values.sort(byPlace);
+  const values = valuesOf(kind, body, '').filter(({ at }) => rowAt(kind, mappingPath(at))?.from !== null);
+  return values.sort(byPointer);
 }
 
 /** Whether two values have the same content at this pointer in V2. */
 export function isSameContent(kind: FlowKind, pointer: string, one: unknown, other: unknown): boolean {
-  const text = (value: unknown) => contentText(kind, valuesOf(kind, value, pointer).sort(byPlace));
+  const text = (value: unknown) => contentText(kind, valuesOf(kind, value, pointer).sort(byPointer));
   return text(one) === text(other);
 }
 
@@ -39,7 +39,7 @@ export function contentText(kind: FlowKind, values: readonly ContentValue[]): st
   return `${kind}\n${values.map(({ at, value }) => `${at} ${value}`).join('\n')}`;
 }
 
-function byPlace(a: ContentValue, b: ContentValue): number {
+function byPointer(a: ContentValue, b: ContentValue): number {
   return a.at < b.at || (a.at === b.at && a.value < b.value) ? -1 : 1;
 }
 
@@ -49,7 +49,7 @@ function valuesOf(kind: FlowKind, whole: unknown, pointer: string): ContentValue
     const { value } = part;
     if ((isObject(value) || Array.isArray(value)) && Object.keys(value).length > 0) return [];
     const at = pointer + part.pointer;
-    const row = rowAt(kind, pathOf(at));
+    const row = rowAt(kind, mappingPath(at));
     return [{ at: row && isAnyOrder(row) ? anyItem(at) : at, value: comparable(value, row) }];
   });
 }
@@ -61,7 +61,7 @@ export function rowAt(kind: FlowKind, path: string): FieldRow | undefined {
 }
 
 /** The path of a JSON Pointer, which may have `*` for an index, as the mapping table writes it: `orders[].amount`. */
-export function pathOf(pointer: string): string {
+export function mappingPath(pointer: string): string {
   return pointer
     .slice(1)
     .replaceAll('/', '.')

@@ -61,7 +61,7 @@ const codes = { 'account-types.csv': json.codes['account-types.csv'] as [string,
 export const table = { ...json, codes } as MigrationTable;
 
 /** The names of a path: `orders[].amount` as orders, [], amount. */
-export function namesOf(path: string): string[] {
+export function stepsIn(path: string): string[] {
   return path.replaceAll('[]', '.[]').split('.');
 }
 

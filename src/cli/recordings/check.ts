@@ -47,7 +47,7 @@ export function checkCommand(): Command {
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText('after', helpText('check'))
-    .action((files: readonly string[], options: CheckOptions) => check(files, options));
+    .action((files: readonly string[], options: CheckOptions) => checkFiles(files, options));
 }
 
 interface CheckOptions extends EarlierResult {
@@ -58,7 +58,7 @@ interface CheckOptions extends EarlierResult {
   readonly target?: string;
 }
 
-async function check(
+async function checkFiles(
   files: readonly string[],
   { json = false, each = false, providerOnly = false, keyEnv, target: path, ...compared }: CheckOptions,
 ): Promise<void> {
@@ -209,7 +209,7 @@ export class CheckRun {
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
     if (checked.isBroken) this.#broken.add(`${sourceText({ ...source, ...found })} is broken: ${reason}.`);
-    print({ ...lineOf(source), operation, verdict, findings, reason });
+    print({ ...recordLine(source), operation, verdict, findings, reason });
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
@@ -224,11 +224,11 @@ export class CheckRun {
     const { totals, print } = this.#judging;
     const verdict = totals.addHistory(source, { operation, verdict: own }, found);
     this.#judged.set(source, { operation, verdict });
-    print({ ...lineOf(source), operation, verdict, findings: found });
+    print({ ...recordLine(source), operation, verdict, findings: found });
   }
 }
 
-function lineOf({ file, index }: RecordSource) {
+function recordLine({ file, index }: RecordSource) {
   return { index, file };
 }
 

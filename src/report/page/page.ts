@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { count } from '../../../contracts/src/base/text.ts';
 import { textFile } from '../printed-texts.ts';
 import type { TargetReport } from '../run-json.ts';
-import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
+import { type Ending, type RunEnding, runOutcome } from '../run-outcome.ts';
 import { SHOWN } from '../verdicts.ts';
-import { evidenceOf } from './evidence/evidence.ts';
+import { evidenceByClause } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
@@ -72,7 +72,7 @@ function hashOf(text: string): string {
 }
 
 function allSections({ targets, check, comparisons, assessment, since, ending, stopped }: PageContent) {
-  const evidence = evidenceOf(targets);
+  const evidence = evidenceByClause(targets);
   const first = [
     stoppedSection(stopped),
     flowsSection(targets),
@@ -82,7 +82,7 @@ function allSections({ targets, check, comparisons, assessment, since, ending, s
     checksSection(check),
     comparisonsSection(comparisons),
   ].filter((it) => it !== undefined);
-  const isUpheld = outcomeOf(targets, ending) === 'upheld';
+  const isUpheld = runOutcome(targets, ending) === 'upheld';
   const last = [fieldsSection(targets, isUpheld), settingsSection(targets)].filter((it) => it !== undefined);
   const leftOut =
     evidence.cut > 0 &&
