@@ -82,6 +82,7 @@ export function jsonIn(text: string, options: Parameters<typeof readJson>[1] = {
 function scan(json: string): boolean {
   const levels: Set<string>[] = [];
   let needsSource = false;
+  // As long as the text itself, so that offsets stay true.
   const plain = json.replace(/\\./g, '__');
   for (const { 0: token, index } of plain.matchAll(TOKENS)) {
     if (token === '{' || token === '[') {

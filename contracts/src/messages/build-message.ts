@@ -56,12 +56,12 @@ export function buildMessage<Event extends TriggerEvent>(
     notificationRuleId: random.whole(1, 9999),
     triggerEvent: event,
     callbackHandle: `my-${event.toLowerCase().replaceAll('_', '-')}-rule`,
-    ...contentOf(event, { ...options, random }),
+    ...madeContent(event, { ...options, random }),
   };
   return message as PlainMessage<Event>;
 }
 
-function contentOf(event: TriggerEvent, making: Making): object {
+function madeContent(event: TriggerEvent, making: Making): object {
   const layout = layoutOf[event];
   const { random, includeDetails = false } = making;
   if (layout.list === undefined) return {};

@@ -108,7 +108,7 @@ function notesOn(fields: readonly FieldResult[]): string {
   return check === undefined ? `${losses}.` : `${losses}. Please check: ${check}`;
 }
 
-/** Undefined where nothing deserves a look; what is decided does not. */
+/** The first field that deserves a look, and how many others; undefined where none does. What is decided does not. */
 function toCheck(fields: readonly FieldResult[]): string | undefined {
   const [first, ...others] = fields.filter(
     (field) => field.message !== '' && !isBlocking(field) && !isOpen(field),

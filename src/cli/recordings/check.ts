@@ -90,7 +90,10 @@ async function checkFiles(
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
   if (summary)
-    for (const line of leftOut(summary, [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort()))
+    for (const line of notComparedLines(
+      summary,
+      [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort(),
+    ))
       say(line);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
@@ -233,7 +236,7 @@ function recordLine({ file, index }: RecordSource) {
 }
 
 /** What was not compared, one line each. */
-function leftOut(
+function notComparedLines(
   { notKept, jumps, firstJump, unknownUser }: HistorySummary,
   hosts: readonly string[],
 ): string[] {

@@ -25,7 +25,7 @@ const STYLE = ['base', 'results', 'details', 'print']
   .map((name) => textFile(`report/page/style/${name}.css`))
   .join('');
 const SCRIPT = `(${inBrowser})();`;
-/** Nothing is loaded, and nothing runs but the two texts of this page, whatever may have slipped into it. */
+/** Only the style and the script of this page run, and nothing is loaded, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 
 /** Ends with a newline. `content` is redacted. */

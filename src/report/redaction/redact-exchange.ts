@@ -89,7 +89,7 @@ const SUGGESTED = new Set(
   Object.values(targetSchema.properties.testData.properties).flatMap(({ examples }) => textsIn(examples)),
 );
 
-/** Undefined for an undocumented value. */
+/** What the schemas say of a value; undefined where it is not documented. */
 type Place = SchemaPlace | undefined;
 
 /** What is known of a value from around it; `details` is the place of the decrypted details of a message. */
@@ -295,7 +295,7 @@ export function isForm(text: string): boolean {
   return /^[\w.-]+=/.test(text);
 }
 
-/** By the names of the schemas; whatever meets a condition is documented. */
+/** The place that all schemas of these names describe. A field that one documents under a condition is documented. */
 function schemaPlace(names: readonly string[]): Place {
   const schemas = names.flatMap((name) => validators[name]?.schema ?? []);
   return schemas.length === 0 ? undefined : new SchemaPlace(schemas, '', true);
