@@ -13,7 +13,7 @@ import { rowsOfFlow, stepsIn } from '../../contracts/src/migration/mapping-table
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
 import { answered, type CaseCall, documentedOutcome, example, type RequestBodyOf } from './call.ts';
-import { ownCallers } from './callers.ts';
+import type { Callers } from './callers.ts';
 import { type Case, type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { type CaseEvidence, type CaseRoles, playCase } from './run-case.ts';
@@ -178,8 +178,14 @@ function idInAddress(address: unknown): string[] {
   return [id ?? ''];
 }
 
-/** Who makes the calls that are shown side by side. */
-export const FLOW_USERS = ownCallers('flows');
+/** Who makes the calls that are shown side by side: V2 the user who makes those of migration cases, too. */
+export const FLOW_USERS: Callers = {
+  own: 'flows',
+  user: 'flows',
+  other: 'other user 1',
+  isOwn: false,
+  isGiven: false,
+};
 
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 export async function flowPairs(target: Target): Promise<FlowPair[]> {
