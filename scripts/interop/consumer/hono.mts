@@ -23,7 +23,7 @@ const refused = await post({ executionDate: '2026-02-30' });
 assert.equal(refused.status, 400);
 assert.deepEqual((await refused.json()).error, [
   {
-    message: 'V2-PAYMENT-EXECUTION-DATE: executionDate is "2026-02-30"; expected a valid date, yyyy-MM-dd',
+    message: 'V2-PAYMENT-EXECUTION-DATE: executionDate: expected a valid date, yyyy-MM-dd, got "2026-02-30"',
     path: ['executionDate'],
   },
 ]);
