@@ -47,6 +47,14 @@ export interface Judgement {
   readonly shows: readonly ClauseId[];
 }
 
+/**
+ * The JSON Pointers, `*` for any index, of the fields of a call or a message that the documentation does not list, each once:
+ * worth a note, never a violation.
+ */
+export interface WithUndocumented {
+  readonly undocumented: readonly string[];
+}
+
 /** What the checks find; a check that is not silent shows its clause. */
 export function checked<Subject>(
   checks: readonly ClauseCheck<Subject>[],
