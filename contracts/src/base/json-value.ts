@@ -121,19 +121,29 @@ function hasNull(value: unknown): boolean {
 }
 
 /** The JSON Pointers, `*` for any index, of the members that are null, each as often as it is. */
-export function nullsIn(value: unknown, at = ''): string[] {
-  if (!hasNull(value)) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => nullsIn(item, `${at}/*`));
-  return Object.entries(value as object).flatMap(([name, part]) => {
-    const pointer = `${at}/${pointerToken(name)}`;
-    return part === null ? [pointer] : nullsIn(part, pointer);
-  });
+export function nullsIn(value: unknown): string[] {
+  const nulls: string[] = [];
+  if (hasNull(value)) add(value, '');
+  return nulls;
+
+  function add(part: unknown, at: string): void {
+    if (Array.isArray(part)) for (const item of part) add(item, `${at}/*`);
+    for (const [name, inner] of Object.entries(isObject(part) ? part : {})) {
+      const pointer = `${at}/${pointerToken(name)}`;
+      if (inner === null) nulls.push(pointer);
+      else add(inner, pointer);
+    }
+  }
 }
 
 /** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */
 export function withoutNulls(value: unknown): unknown {
-  if (!hasNull(value)) return value;
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  const members = Object.entries(value as object).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+  return hasNull(value) ? copied(value) : value;
+
+  function copied(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(copied);
+    if (!isObject(part)) return part;
+    const members = Object.entries(part).filter(([, member]) => member !== null);
+    return Object.fromEntries(members.map(([name, member]) => [name, copied(member)]));
+  }
 }
