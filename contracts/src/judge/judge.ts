@@ -138,24 +138,36 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
 }
 
+/** What the schemas say of both bodies, by operation and documented answer. */
+const exchangePlaces = Object.fromEntries(
+  Object.entries(operations).map(([id, { answers }]) => {
+    const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
+    const request = side(requestSchema(id as OperationId));
+    const places = ['', ...Object.keys(answers)].map((status) => {
+      // Of another error response the envelope of V1 alone is judged.
+      const response = side(
+        (open as Readonly<Record<string, Compiled | undefined>>)[`${id}.${status}`] ??
+          open['importBankConnectionV1.451'],
+      );
+      return [status, new SchemaPlace([{ properties: { request, response } }], '', true)];
+    });
+    return [id, Object.fromEntries(places)];
+  }),
+) as Record<OperationId, Record<string, SchemaPlace>>;
+
 /** The findings with what is found, without the credentials and personal values of the exchange, of which an error text can quote any. */
 function withFoundValues(
   operationId: OperationId,
   { request, response }: Exchange,
   findings: readonly Finding[],
 ): readonly Finding[] {
-  if (findings.length === 0) return findings;
+  // Nothing is found of what is missing.
+  if (findings.every(({ kind, found }) => kind === 'missing' && found === undefined)) return findings;
   const tree = {
     request: { body: jsonOf(request.body) },
     response: { ...response, body: jsonOf(response.body) },
   };
-  const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
-  const properties = {
-    request: side(requestSchema(operationId)),
-    // Of another error response the envelope of V1 alone is judged.
-    response: side(answerOf(operationId, response)?.schema ?? open['importBankConnectionV1.451']),
-  };
-  const place = new SchemaPlace([{ properties }], '', true);
+  const place = exchangePlaces[operationId][answerOf(operationId, response)?.status ?? ''] as SchemaPlace;
   const strike = striking([...namedSecrets(request.headers), ...hiddenIn(tree, place)], '[not repeated]');
   return findings.map((each) => {
     const finding = withFound(each, tree, place);
