@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST = 64;
 
 /** The bytes of the file. Throws InputError for an unreadable file and one over 64 MB. */
-async function inputBytes(path: string): Promise<Uint8Array> {
+export async function inputBytes(path: string): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   try {
     // A pipe and a device have no size.
@@ -31,7 +31,7 @@ async function inputBytes(path: string): Promise<Uint8Array> {
 /** The text of a file. Throws InputError for a file that is not UTF-8. */
 export async function inputText(path: string): Promise<string> {
   const bytes = await inputBytes(path);
-  if (!isUtf8(bytes)) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
+  if (!isUtf8(bytes)) throw new InputError(`${path} is not UTF-8 text: save it as UTF-8.`);
   return new TextDecoder().decode(bytes);
 }
 
@@ -40,13 +40,9 @@ export async function resultFile(file: string): Promise<ResultFile> {
   return { file, text: await inputText(file) };
 }
 
-/** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none, and as `refuse` does. */
-export async function readJsonFile(
-  path: string,
-  refuse: (text: string) => void = () => {},
-): Promise<JsonText> {
+/** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */
+export async function readJsonFile(path: string): Promise<JsonText> {
   const text = await inputText(path);
-  refuse(text);
   if (text.trim() === '') throw new InputError(`${path} is empty.`);
   try {
     return readJson(text, { keepSource: true });
@@ -56,16 +52,9 @@ export async function readJsonFile(
   }
 }
 
-/**
- * The JSON object of a file, with the digits of every number. Throws InputError, which says to pass `what`, for anything else,
- * and as `refuse` does.
- */
-export async function readJsonObject(
-  path: string,
-  what: string,
-  refuse?: (text: string) => void,
-): Promise<object> {
-  const { exact } = await readJsonFile(path, refuse);
+/** The JSON object of a file, with the digits of every number. Throws InputError, which says to pass `what`, for anything else. */
+export async function readJsonObject(path: string, what: string): Promise<object> {
+  const { exact } = await readJsonFile(path);
   if (isObject(exact)) return exact;
   throw new InputError(`${path} is not a JSON object: pass ${what}.`);
 }

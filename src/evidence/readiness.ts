@@ -10,8 +10,9 @@ import {
 import { count } from '../../contracts/src/base/text.ts';
 import { type ResponseClass, responseClass } from '../../contracts/src/judge/operation.ts';
 import { hasNoPlace } from '../../contracts/src/migration/mapping-engine.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import { stepsIn, table } from '../../contracts/src/migration/mapping-table.ts';
 import {
+  droppedValue,
   isDroppedValue,
   isNamed,
   type MigrationDecisions,
@@ -166,9 +167,10 @@ function point(
 /** The values that V1 does not carry, and the documented fields that V2 has no place for. */
 function openDecisions(
   fields: ReturnType<typeof fieldsIn>,
-  { fields: uses, currencies, undocumentedV2 }: AssessmentCounts,
-  { currency, drop = [], keep = [], allow = [] }: MigrationDecisions,
+  { fields: uses, currencies, undocumentedV2, refusedValues }: AssessmentCounts,
+  decided: MigrationDecisions,
 ): OpenPoint[] {
+  const { currency, drop = [], keep = [], allow = [] } = decided;
   const added = flowKinds.flatMap((kind) =>
     table[kind].flatMap((row) => {
       const { values } = uses[useName(kind, row)] ?? NO_USE;
@@ -193,7 +195,15 @@ function openDecisions(
     const how = 'ask the provider, then name it under allow in --decisions';
     return point(`V2 ${value}`, values, why, how, { key: 'allow', value });
   });
-  return [...added, ...lost, ...unknown];
+  const nulls = fields.flatMap(({ request, from }) => {
+    const field = `${request} ${from}`;
+    const { [`${field} null`]: values = 0 } = refusedValues;
+    if (values === 0 || isDroppedValue(decided, pointerTo(from), null, request)) return [];
+    const decide = { key: 'drop', value: droppedValue(from, null) } as const;
+    const how = `put "- ${decide.value}" under drop in --decisions if nothing is to be sent there`;
+    return point(field, values, 'null is sent in place of it', how, decide);
+  });
+  return [...added, ...lost, ...nulls, ...unknown];
 }
 
 /** What V2 cannot receive: first what no decision changes, then undocumented fields of requests, and values that V2 does not list. */
@@ -226,9 +236,9 @@ function withoutPlace(
     const others = words.reduce((left, [, values]) => left - values, refused);
     const ofWords = words.flatMap(([name, values]) => {
       const word = name.slice(field.length + 1);
-      if (isDroppedValue(decided, pointerTo(from), word, request)) return [];
+      if (word === 'null' || isDroppedValue(decided, pointerTo(from), word, request)) return [];
       const how = 'ask the provider for the V2 value, or name it under drop in --decisions';
-      const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${word}]` } as const;
+      const decide = { key: 'drop', value: droppedValue(from, word) } as const;
       return point(field, values, `V2 documents no such value: ${word}`, how, decide);
     });
     const how = 'ask the provider for the V2 value';
@@ -258,7 +268,7 @@ function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCoun
 
 /** The pointer of a field of the table, or of the first item of its list. */
 function pointerTo(from: string): string {
-  return `/${namesOf(from).join('/')}`.replaceAll('/[]', '/0');
+  return `/${stepsIn(from).join('/')}`.replaceAll('/[]', '/0');
 }
 
 /** Names such as `import /note`, in one order. */

@@ -56,7 +56,9 @@ test('faults are put on, several at once in their order, listed once each, and o
 test.each([
   ['TEAPOTS', 'did you mean TEAPOT?'],
   ['pot', 'did you mean TEAPOT?'],
-  ['NOPE', 'one is TEAPOT; explain --faults lists them'],
+  ['NOPE', 'explain --faults lists them'],
+  ['', 'explain --faults lists them'],
+  ['HEADER,TEAPOT', 'separate several by blanks'],
 ])('the unknown fault %s changes nothing, and %s', async (id, help) => {
   const { sandbox } = switched();
   await choose(sandbox, ['TEAPOT']);

@@ -44,8 +44,10 @@ function problemWith(id: string, faults: readonly Fault[]): string {
     return `${clause} is a clause, not a fault: ${breaking.length > 0 ? few : 'no fault of a provider breaks it'}`;
   }
   const ids = faults.map((fault) => fault.id);
-  const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));
-  const hint = meant ? `did you mean ${meant}?` : `one is ${ids[0]}; explain --faults lists them`;
+  const part = id.length > 2 ? id.toUpperCase() : undefined;
+  const meant = nearest(id, ids) ?? ids.find((one) => part !== undefined && one.includes(part));
+  const help = /[\s,]/.test(id) ? 'separate several by blanks' : 'explain --faults lists them';
+  const hint = meant ? `did you mean ${meant}?` : help;
   return `unknown fault ${JSON.stringify(id)}; ${hint}`;
 }
 
@@ -85,7 +87,7 @@ async function ownFault(path: string, absolute: string): Promise<Fault> {
       throw new InputError(`The fault ${path} cannot be loaded (${why}).`);
     },
   );
-  const problem = problemOf(fault);
+  const problem = faultProblem(fault);
   if (problem !== undefined)
     throw new InputError(`The default export of ${path} is not a fault: ${problem}.`);
   return namingModule(fault as Fault, path);
@@ -133,7 +135,7 @@ function namingModule(fault: Fault, path: string): Fault {
 }
 
 /** A fault that breaks nothing, by mistake, would make every test against it green. */
-function problemOf(fault: Partial<Fault> | undefined): string | undefined {
+function faultProblem(fault: Partial<Fault> | undefined): string | undefined {
   if (typeof fault?.id !== 'string' || typeof fault.hooks !== 'function') return 'it has no id or no hooks()';
   if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is unknown';
   const hooks: unknown = fault.hooks();

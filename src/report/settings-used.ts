@@ -88,5 +88,5 @@ export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'depe
   const settings = cases.flatMap(({ dependsOnSetting }) => dependsOnSetting ?? []);
   if (settings.length === 0) return '';
   const names = [...new Set(settings)].sort().join(', ');
-  return `${count(settings.length, 'case')} skipped: the documentation leaves open what they need, and the target file excludes it or does not say it (${names}).`;
+  return `${count(settings.length, 'case')} skipped, which ${settings.length === 1 ? 'needs' : 'need'} what the documentation leaves open, and the target file excludes it or does not say it (${names}).`;
 }

@@ -3,11 +3,11 @@ import type { TestData } from '../../contracts/generated/test-data.ts';
 import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
 import { canonical, member } from '../../contracts/src/base/json-value.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
-import { type CaseCall, callerOf, names, sentBody } from './call.ts';
+import { type CaseCall, callerOf, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type CaseStep, namesIds } from './case.ts';
-import { sentWith } from './foreseen.ts';
 import { DECIDED } from './migration-case.ts';
+import { fitted } from './send.ts';
 import type { Called, TargetDescription } from './targets/target.ts';
 
 /** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
@@ -24,8 +24,8 @@ export interface PlannedControl extends ControlCalls {
 export class CaseUsers {
   readonly #hasControl: boolean;
   readonly #testData: TestData;
-  /** What the users who share cases have sent, each with the user. */
-  readonly #sent = new Set<string>();
+  /** What the users who share cases have sent, by user. */
+  readonly #sent = new Map<string, Set<string>>();
   readonly #controls = new Map<string, PlannedControl>();
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
@@ -35,11 +35,11 @@ export class CaseUsers {
   }
 
   /** A user sends what a payment or form asks for in one case alone: a provider may refuse what it has of the user already. */
-  callers(steps: readonly CaseStep[], own: string): Callers {
+  callers(steps: readonly CaseStep[], own: string, isAlone = false): Callers {
     const isGiven = this.#hasControl && steps.some(namesIds);
     // Which of two users got a token last is a matter of such a case.
     const isOfTwo = steps.slice(0, -1).some((step) => 'when' in step && step.as === 'other user');
-    if (isGiven || isOfTwo || steps.some(changesUser)) return ownCallers(own, isGiven);
+    if (isAlone || isGiven || isOfTwo || steps.some(changesUser)) return ownCallers(own, isGiven);
     const calls = steps.filter((step) => 'when' in step);
     const user = this.#sender(
       calls.filter(({ as }) => as !== 'other user'),
@@ -52,13 +52,16 @@ export class CaseUsers {
     return { own, user, other, isOwn: false, isGiven: false };
   }
 
-  /** The first user of this name who has sent none of it in another case. */
+  /** Of the users of this name who have sent none of it in another case, the one who has sent the least. */
   #sender(calls: readonly CaseCall[], name: string): string {
     const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []);
-    let at = 1;
-    while (sent.some((content) => this.#sent.has(`${name} ${at} ${content}`))) at++;
-    for (const content of sent) this.#sent.add(`${name} ${at} ${content}`);
-    return `${name} ${at}`;
+    const named = [...this.#sent].filter(([user]) => user.startsWith(name));
+    const free = named.filter(([, earlier]) => !sent.some((content) => earlier.has(content)));
+    const [least] = free.toSorted(([, one], [, other]) => one.size - other.size);
+    const [user, earlier] = least ?? [`${name} ${named.length + 1}`, new Set<string>()];
+    this.#sent.set(user, earlier);
+    for (const content of sent) earlier.add(content);
+    return user;
   }
 
   /** The same for all cases with these calls, whichever values of the test data they draw. */
@@ -77,7 +80,8 @@ export class CaseUsers {
 function contentOf({ when, send, then }: CaseCall, testData: TestData): string | undefined {
   const called = Object.entries(flowCalls).find(([operation]) => operation === when)?.[1];
   if (!called || !isFlowKind(called.kind) || then === 'refused') return undefined;
-  const body = sentWith(testData, sentBody(send)) as object;
+  const values = { ...EXAMPLE_VALUES, testData };
+  const body = fitted(when, fill(sentBody(send), values), values) as object;
   return canonical(called.version === 'V1' ? (migrateFlow(called.kind, DECIDED, body).v2 ?? body) : body);
 }
 

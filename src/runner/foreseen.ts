@@ -121,7 +121,7 @@ function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
 }
 
 /** Throws OutOfReach where the target lacks a value. */
-export function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[] = []): unknown {
+function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[] = []): unknown {
   return fitToTestData(fill(body, { ...EXAMPLE_VALUES, testData }, earlier), undefined, testData);
 }
 

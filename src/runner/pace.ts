@@ -1,5 +1,7 @@
 /** When the calls of a run are sent: one queue for all of them, which a busy provider holds up and slows down. */
 
+import { despiteAnyError } from '../../contracts/src/base/errors.ts';
+
 /** With one of these the call was not carried out, so it can be sent again; with the second only where the response says when. */
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
@@ -44,7 +46,10 @@ export class Pace {
   turn(wait: (milliseconds: number) => Promise<void>): Promise<number> {
     const turn = this.#queue.then(() => this.#open(wait));
     // One that is ended ends no other.
-    this.#queue = Promise.allSettled([turn]);
+    this.#queue = despiteAnyError(
+      () => turn,
+      () => undefined,
+    );
     return turn;
   }
 

@@ -62,3 +62,17 @@ test.each<[string, Case[], string[]]>([
   // The form of V2 is that of another user than the import of V1.
   expect(made).toEqual([...users, 'other user 1']);
 });
+
+test('what a target requires of every import makes two of them the same', () => {
+  const cases: Case[] = [imports(1), { ...imports(1), send: { bankId: 1, name: 'My test bank' } } as Case];
+  const own = { ...sandbox, testData: { ...sandbox.testData, requires: ['name'] as const } };
+  const catalogue = { exchanges: [{ file: 'a.ts', cases }], migrations: [], scenarios: [] };
+  const users = (target: typeof sandbox) =>
+    plannedCases(target, catalogue).flatMap(({ steps }) =>
+      steps.flatMap((step) => ('make' in step && step.make === 'user' ? step.name : [])),
+    );
+  expect([users(sandbox), users(own)]).toEqual([
+    ['user 1', 'user 1'],
+    ['user 1', 'user 2'],
+  ]);
+});

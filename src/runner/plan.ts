@@ -69,7 +69,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     for (const control of isRefusal ? controls : [])
       if (!sent.has(control)) sum.add(sent.add(control) && control.steps);
   }
-  const maybe = new CallSum(hasUsers);
+  const maybe = new CallSum(hasUsers, sum.users());
   for (const { steps, singles, controls } of within) {
     maybe.add(singles);
     // After tokens of the client, it may need another one to create a user.
@@ -125,12 +125,18 @@ function expectedResult({ id, clause, says, file, covers, whyNot }: PlannedCase)
 class CallSum {
   readonly #hasUsers: boolean;
   /** By kind and name. */
-  readonly #made = new Set<string>();
+  readonly #made: Set<string>;
   readonly calls = new Map<Called, number>();
   worlds = 0;
 
-  constructor(hasUsers: boolean) {
+  constructor(hasUsers: boolean, made: readonly string[] = []) {
     this.#hasUsers = hasUsers;
+    this.#made = new Set(made);
+  }
+
+  /** Those that are there at the end. */
+  users(): string[] {
+    return [...this.#made].filter((made) => made.startsWith('user '));
   }
 
   add(steps: readonly PlannedStep[]): void {

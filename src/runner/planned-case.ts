@@ -159,8 +159,10 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const { whyNot, play, stated, accepted, further } = row;
     const own = row.id;
     const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
-    const made = requests?.requests ?? [{ calls: stated, callers: users.callers(whyNot ? [] : stated, own) }];
     const control = row.control && !whyNot ? users.control(row.control) : undefined;
+    // A limit of what a user may have does not look like a violation.
+    const ofOne = () => users.callers(whyNot ? [] : stated, own, control && !row.isRefusal);
+    const made = requests?.requests ?? [{ calls: stated, callers: ofOne() }];
     const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
     const controls = [...(control ? [control] : []), ...(requests?.controls.values() ?? [])];
     const callers = made[0]?.callers ?? ownCallers(own);

@@ -130,7 +130,13 @@ export async function filledBody(
     if (writeJson(fill(send.valid, values, earlier)) !== writeJson(filled)) return filled;
     throw new OutOfReach('with the test data of the target this is not a mistake', 'testData');
   }
+  return fitted(when, filled, values);
+}
+
+/** A filled body as the target takes it. */
+export function fitted(when: CaseCall['when'], filled: unknown, values: Values): unknown {
   const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
+  const { testData } = values;
   // Only a target that requires more takes values of the full example.
   const model = testData.requires.length > 0 ? withTestData(requests[when]?.['full']) : undefined;
   return fitToTestData(filled, fill(model, values), testData);

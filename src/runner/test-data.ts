@@ -117,7 +117,8 @@ function weekday(time: number): string {
 export function userField(key: 'userIds' | 'passwords' | 'emails' | 'phones', index = 0): string {
   return from(key, ({ testData, fresh }) => {
     const short = fresh.replace(/[^a-z0-9]/g, '').slice(-12);
-    const unique = key === 'phones' ? tenDigits(fresh) : fresh;
+    // Patterns that start again at the end of their list are of another user.
+    const unique = key === 'phones' ? tenDigits(`${fresh}${index || ''}`) : fresh;
     return nth(testData[key], index).replaceAll('{fresh}', unique).replaceAll('{short}', short);
   });
 }

@@ -15,12 +15,12 @@ import { endsWithIt, isCreatedNow, opens, opensUntilItsEnd } from '../web-form-c
 
 type Payment = RequestBodyOf<'createStandalonePayment'>;
 
-/** The name shows that a page is that of the form. */
+/** The name shows that a page is that of the form, and tells the imports of a user apart. */
 const NAME = 'The connection of this form';
 
 const importOf = (at: number): CaseCall => ({
   when: 'createBankConnectionImport',
-  send: { bank: { id: bank(at) }, bankConnectionName: NAME },
+  send: { bank: { id: bank(at) }, bankConnectionName: `${NAME} ${at}` },
   then: 201,
 });
 const pays = (send: Payment): CaseCall => ({ when: 'createStandalonePayment', send, then: 201 });

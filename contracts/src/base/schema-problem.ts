@@ -43,6 +43,8 @@ export function wantedBy({ keyword, params }: SchemaError): string | undefined {
       return PATTERNS[`${pattern}`] ?? `text of the pattern ${pattern}`;
     case 'minimum':
       return `at least ${limit}`;
+    case 'exclusiveMinimum':
+      return `more than ${limit}`;
     case 'maximum':
       return `at most ${limit}`;
     case 'minItems':

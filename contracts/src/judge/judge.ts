@@ -53,7 +53,7 @@ export function judge(
     ...byChecks.findings,
   ];
   const shows = new Set(byChecks.shows);
-  const undocumented = undocumentedFields(operationId, sent, documented.response, settings, shows);
+  const undocumented = undocumentedPointers(operationId, sent, documented.response, settings, shows);
   return {
     findings: withFoundValues(operationId, documented, findings.filter(judged)),
     shows: [...shows].filter((clause) => judged({ clause })),
@@ -192,7 +192,7 @@ function callClause(operationId: OperationId): ClauseId {
 }
 
 /** Adds the clauses of the call, the response and the fields that are there; which of these are not documented. */
-function undocumentedFields(
+function undocumentedPointers(
   operationId: OperationId,
   sent: unknown,
   response: Response,

@@ -32,6 +32,9 @@ test.each([
     'XML file, as Burp',
     '<?xml version="1.0"?>\n<items burpVersion="2026.1">\n<item><url>https://a</url></item></items>',
   ],
+  ['web page, perhaps one to log in', '<!DOCTYPE html>\n<html><body>Sign in</body></html>'],
+  ['web page, perhaps one to log in', '<html lang="de"></html>'],
+  ['HAR export without its "log"', '{"version":"1.2","entries":[{"request":{}}]}'],
   ['simulation of Hoverfly', '{"data":{"pairs":[]},"meta":{"schemaVersion":"v5.2"}}'],
   ['report of Newman', JSON.stringify({ collection: {}, run: { stats: {}, executions: [] } }, null, 2)],
   ['export of Insomnia', '{"_type":"export","__export_format":4,"resources":[]}'],
@@ -45,6 +48,13 @@ test.each([
     await expect(allRecords(content, size)).rejects.toThrow(
       new RegExp(`^it is an? ${named}.*, not a recording of calls with their responses: `),
     );
+});
+
+test.each([
+  ['a record is spread over several lines', '{\n  "request": {}\n}\n{\n  "request": {}\n}\n'],
+  ['it is several HAR exports', '{"log":{"entries":[]}}\n{"log":{"entries":[]}}\n'],
+])('%s: jq writes it as lines', async (named, content) => {
+  for (const size of [1, 10_000]) await expect(allRecords(content, size)).rejects.toThrow(named);
 });
 
 test.each([

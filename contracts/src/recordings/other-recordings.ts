@@ -2,7 +2,7 @@
 import { InputError } from '../base/errors.ts';
 import { member } from '../base/json-value.ts';
 
-/** Files that hold calls in another shape, and the members that one has: all of a line, `.` before those of a member, `!` for none. */
+/** Files that hold calls in another shape. A file is of a format if it has all members of one line: `a.b` is member b of a, `!` is none. */
 const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   'a Postman collection': ['info item'],
   'a pact': ['consumer provider interactions', 'consumer provider messages'],
@@ -37,6 +37,7 @@ const OTHER_TEXTS: Readonly<Record<string, RegExp>> = {
   'a command or an output of curl': /^(\$ )?curl\s|^HTTP\/[0-9.]+ [1-5][0-9]{2}|^(\* .*|[<>] .*)\n[*<>{]/,
   'an access log': new RegExp(String.raw`"(?:${METHODS}) \S+ HTTP/[0-9.]+" \d{3}\b`),
   'a capture of GoReplay': /^[123] [0-9a-f]+ \d{10,}/,
+  'a web page, perhaps one to log in': /^<(?:!doctype +)?html\b/i,
   'an XML file, as Burp exports': /^<[?!a-z]/i,
   'a test case of Keploy': /^version: *["']?api\.keploy\.io/m,
   'a cassette of VCR or Betamax': /^!tape|^(?:http_)?interactions:|^- *\n +request:/m,
@@ -49,9 +50,14 @@ const OTHER_TEXTS: Readonly<Record<string, RegExp>> = {
 export function refuseOtherFormat(first: unknown): void {
   const has = (path: string): boolean =>
     path.startsWith('!') ? !has(path.slice(1)) : path.split('.').reduce(member, first) !== undefined;
+  if (has('entries.0.request'))
+    throw notARecording('a HAR export without its "log"', "write its entries as lines (jq -c '.entries[]')");
   for (const [format, members] of Object.entries(OTHER_FORMATS))
     if (members.some((all) => all.split(' ').every(has))) throw notARecording(format);
 }
+
+/** Bytes that show what a file is. */
+export const ENOUGH = 4096;
 
 /** Throws InputError for the first bytes of a file that is no JSON: UTF-16, packed, binary, or text of another tool. */
 export function refuseOtherBytes(start: Uint8Array): void {
@@ -64,12 +70,11 @@ export function refuseOtherBytes(start: Uint8Array): void {
       'a ZIP archive, as Fiddler saves (.saz)',
       'in Fiddler, "Export Sessions, HTTPArchive"',
     );
-  if (start.includes(0)) throw new InputError('it is not text: records are NDJSON or a HAR export');
+  if (start.includes(0)) throw new InputError('it is a binary file: records are NDJSON or a HAR export');
   refuseOtherText(text);
 }
 
-/** Throws InputError for the text of another tool; `start` is how it starts. */
-export function refuseOtherText(start: string): void {
+function refuseOtherText(start: string): void {
   const text = start.trimStart().replaceAll('\r\n', '\n');
   if (/^(\{|\[\s*([{["\]]|$))/.test(text)) return;
   for (const [format, pattern] of Object.entries(OTHER_TEXTS))

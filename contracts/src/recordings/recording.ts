@@ -3,7 +3,7 @@ import type { Content, Entry, PostData, Response } from 'har-format';
 import { InputError, only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
-import { refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
+import { ENOUGH, refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
 
 /** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
 export class BrokenRecord extends Error {
@@ -25,8 +25,6 @@ export interface FoundRecord {
 const LONGEST = { line: 64, document: 100 };
 const MEGABYTE = 1024 * 1024;
 const [NEWLINE, BLANK] = [0x0a, 0x20];
-/** Bytes that show what a file is. */
-const ENOUGH = 4096;
 
 /**
  * The records of a recording in batches as they are read, broken ones too. Throws InputError for the file of another tool, and
@@ -69,6 +67,8 @@ async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: bo
     hasLine &&= size < ENOUGH;
     if (form === 'lines') return { bytes, isLines: true };
     if (done && form === undefined) return { bytes: new Uint8Array(), isLines: true };
+    if (done && form !== 'document' && /^\s*\{\s*\n\s*[^\s{]/.test(decoded(bytes)) && !isJson(decoded(bytes)))
+      throw new InputError('a record is spread over several lines: write each on one (jq -c . FILE)');
     if (done) return { bytes, isLines: form !== 'document' && !isJson(decoded(bytes)) };
     if (!isLarge) continue;
     if (form !== 'document') return { bytes, isLines: true };
@@ -156,7 +156,7 @@ function readLine(bytes: Uint8Array, options: { readonly keepSource?: boolean } 
   }
 }
 
-/** Undefined for bytes that are no UTF-8. */
+/** The UTF-8 text of the bytes; undefined for other bytes. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -175,6 +175,10 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
     json = readJson(text, { keepSource: true });
   } catch (error) {
     only(error, JsonError);
+    if (isJson(text.trimStart().split('\n', 1)[0] ?? ''))
+      throw new InputError(
+        "it is several HAR exports: write their entries as lines (jq -c '.log.entries[]')",
+      );
     throw new InputError(`it is not valid JSON: ${error.message}`);
   }
   const { value, exact } = json;
@@ -231,7 +235,7 @@ function harPart<Part extends object>(part: Part | undefined, further: (part: Pa
   return { method, url, status, headers, ...further(part) };
 }
 
-/** Undefined for a body that the export left out. */
+/** The body of a request as the export has it; undefined where it was left out. */
 function postedBody(posted: PostData | undefined, size: number): unknown {
   if (posted?.text) return posted.text;
   if (posted?.params?.length) {
@@ -241,7 +245,7 @@ function postedBody(posted: PostData | undefined, size: number): unknown {
   return size === 0 ? '' : undefined;
 }
 
-/** Undefined for a body that the export left out: its size is what was sent, where no header says a length. */
+/** The body of a response as the export has it. Undefined where it was left out: there is a size, but no text. */
 function contentBody(content: Content | undefined, { headers, bodySize }: Partial<Response>): unknown {
   const { text, encoding } = content ?? {};
   if (text) return encoding === 'base64' && !isJson(text) ? unpackedText(text) : text;

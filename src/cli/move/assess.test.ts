@@ -43,6 +43,20 @@ screens(assessCommand, {
     },
     calls: { 'a.ndjson': 0 },
   },
+  'nulls in place of content': {
+    files: {
+      'a.ndjson': ndjson([
+        importV1Call({ accountTypes: [null] }),
+        createV1Call({ moneyTransfers: [null, { amount: null }] }, 7),
+        createV1Call({ moneyTransfers: null }, 8),
+      ]),
+      'drop.yaml':
+        'currency: EUR\ndrop:\n- moneyTransfers: [null]\n- moneyTransfers[].amount: [null]\n- accountTypes: [null]\n',
+    },
+    calls: { 'a.ndjson --currency EUR --decisions-template open.yaml': 1 },
+    codes: { 'a.ndjson --decisions drop.yaml': 0 },
+    writes: ['open.yaml'],
+  },
   'what is to be decided': {
     files: {
       'a.ndjson': ndjson([
@@ -92,9 +106,11 @@ screens(assessCommand, {
       'empty.ndjson': '',
       'text.ndjson': withBody('a text'),
       'none.ndjson': withBody(undefined),
+      'half.ndjson': withBody('{"bankId": 1, "na'),
     },
     calls: {
       'user.ndjson': 2,
+      'half.ndjson': 2,
       'open.ndjson': 1,
       'empty.ndjson gone.ndjson request.ndjson': 2,
     },

@@ -36,6 +36,19 @@ screens(compareCommand, {
     files: { 'v1.json': { ...v1, name: null }, 'v2.json': { ...v2, bankConnectionName: null } },
     calls: { 'v1.json v2.json': 0 },
   },
+  'nulls in place of content': {
+    files: {
+      'none.json': { moneyTransfers: null },
+      'iban.json': { iban: null },
+      'empty.json': { sender: null },
+      'drop.yaml': 'drop: [{ moneyTransfers: [null] }]',
+    },
+    calls: {
+      'none.json empty.json': 1,
+      'none.json empty.json --decisions drop.yaml': 0,
+      'iban.json empty.json': 0,
+    },
+  },
   'an undocumented field': {
     files: { 'v1.json': { ...v1, colour: 'red' }, 'v2.json': v2, 'more.json': { ...v2, extra: {} } },
     calls: {

@@ -7,8 +7,10 @@ import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { flowKinds, flows } from '../../../contracts/src/base/flows.ts';
 import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { mappingPath } from '../../../contracts/src/migration/content.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
+import { droppedValue } from '../../../contracts/src/migration/migration-decisions.ts';
 import { whyBodiless } from '../../evidence/recorded-flows.ts';
 import { fieldLines } from '../../report/field-table.ts';
 import { exitCode } from '../exit-codes.ts';
@@ -61,15 +63,22 @@ function isOpen({ row, verdict, message }: FieldResult): boolean {
   return row === null || hasNoPlace(row) || (verdict === 'dropped' && message !== '');
 }
 
+/** In characters, of a value that is repeated as an entry of decisions. */
+const LONGEST_WORD = 80;
+
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
 function whatIsMissing(fields: readonly FieldResult[]): string[] {
   const undecided = fields.filter(({ from, verdict }) => from === null && verdict === 'needs-decision');
   const others = fields.filter((field) => isBlocking(field) && field.from !== null);
   const lines = others.slice(0, 20).map((field) => {
-    const { request, from, verdict, message, row } = field;
+    const { request, from, value, verdict, message, row } = field;
     const place = oneLine(from ?? '');
     const named = placeIn(field);
-    const drop = table.codes[row?.by ?? ''] ? ': name it under drop in --decisions if it may be lost' : '';
+    const isWord = typeof value === 'string' && value.length <= LONGEST_WORD && table.codes[row?.by ?? ''];
+    const drop =
+      value === null || isWord
+        ? `: put "- ${droppedValue(mappingPath(from ?? ''), value)}" under drop in --decisions if it may be lost`
+        : '';
     if (verdict === 'wrong-value') return `${place} ${message}${drop}.`;
     const why =
       verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no V2 counterpart';
@@ -92,13 +101,14 @@ function placeIn({ request, from }: FieldResult): string {
 
 /** What the requests lose, and what deserves a look. */
 function notesOn(fields: readonly FieldResult[]): string {
+  if (fields.length === 0) return 'which carries no field.';
   const losing = fields.filter((field) => field.loss !== 'nothing');
   const losses = losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
   const check = toCheck(fields);
   return check === undefined ? `${losses}.` : `${losses}. Please check: ${check}`;
 }
 
-/** Undefined where nothing deserves a look; what is decided does not. */
+/** The first field that deserves a look, and how many others; undefined where none does. What is decided does not. */
 function toCheck(fields: readonly FieldResult[]): string | undefined {
   const [first, ...others] = fields.filter(
     (field) => field.message !== '' && !isBlocking(field) && !isOpen(field),

@@ -64,7 +64,8 @@ const validators = {
   assess: compiled(assess),
 };
 
-const RESULTS = 'name a run.json of verify, or what check, assess and compare V1 V2 print with --json';
+const RESULTS =
+  'name a run.json of verify, or what check, assess and compare (without --recorded) print with --json';
 
 /** A file that the user names, with its text. */
 export interface ResultFile {

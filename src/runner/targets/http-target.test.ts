@@ -96,12 +96,13 @@ test('where a new token ends the earlier one of its client, users are created al
   await expect((await target.session()).createUser()).resolves.toBeUndefined();
 });
 
-test('a user makes a payment in one case alone: a provider may refuse the second', async () => {
+test('a user makes the same payment in one case alone: a provider may refuse the second', async () => {
   const paid = new Set<unknown>();
-  const { target } = await sandbox((pass, { url, headers = {} }) => {
+  const { target } = await sandbox((pass, { url, headers = {}, body }) => {
     if (!url.endsWith('/standalonePayment')) return pass();
-    const isSecond = paid.has(headers['authorization']);
-    paid.add(headers['authorization']);
+    const payment = `${headers['authorization']} ${body}`;
+    const isSecond = paid.has(payment);
+    paid.add(payment);
     return isSecond ? refusal(409) : pass();
   });
   expect(await verdicts(target, 'V2-PAYMENT-201', 'MIGRATION-AMOUNT')).toEqual(['upheld', 'upheld']);
