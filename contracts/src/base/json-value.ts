@@ -122,19 +122,12 @@ function hasNull(value: unknown): boolean {
 }
 
 /** The JSON Pointers, `*` for any index, of the members that are null, each as often as it is. */
-export function nullsIn(value: unknown): string[] {
-  const nulls: string[] = [];
-  if (hasNull(value)) add(value, '');
+export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[] {
+  if (Array.isArray(value)) for (const item of value) nullsIn(item, `${at}/*`, nulls);
+  for (const [name, part] of Object.entries(isObject(value) ? value : {}))
+    if (part === null) nulls.push(`${at}/${pointerToken(name)}`);
+    else if (typeof part === 'object') nullsIn(part, `${at}/${pointerToken(name)}`, nulls);
   return nulls;
-
-  function add(part: unknown, at: string): void {
-    if (Array.isArray(part)) for (const item of part) add(item, `${at}/*`);
-    for (const [name, inner] of Object.entries(isObject(part) ? part : {})) {
-      const pointer = `${at}/${pointerToken(name)}`;
-      if (inner === null) nulls.push(pointer);
-      else add(inner, pointer);
-    }
-  }
 }
 
 /** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */

@@ -47,11 +47,8 @@ export interface Judgement {
   readonly shows: readonly ClauseId[];
 }
 
-/**
- * The JSON Pointers, `*` for any index, of the fields of a call or a message that the documentation does not list, each once:
- * worth a note, never a violation.
- */
-export interface WithUndocumented {
+/** With the JSON Pointers, `*` for any index, of undocumented fields, each once: worth a note, never a violation. */
+export interface WholeJudgement extends Judgement {
   readonly undocumented: readonly string[];
 }
 

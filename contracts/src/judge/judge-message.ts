@@ -14,7 +14,7 @@ import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { checked, type Judgement, type MessageCheck, type WithUndocumented } from './clause-check.ts';
+import { checked, type Judgement, type MessageCheck, type WholeJudgement } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
 import { type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
@@ -35,7 +35,7 @@ export const eventChecks = Object.fromEntries(
   }),
 ) as Readonly<Record<TriggerEvent, readonly MessageCheck[]>>;
 
-export interface JudgedMessage extends Judgement, WithUndocumented {
+export interface JudgedMessage extends WholeJudgement {
   /** null for a callback that is no documented message. */
   readonly triggerEvent: TriggerEvent | null;
   /** As it was sent, control characters included; null where there is none. */

@@ -12,7 +12,7 @@ import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
-import { type ClauseCheck, checked, type Judgement, type WithUndocumented } from './clause-check.ts';
+import { type ClauseCheck, checked, type WholeJudgement } from './clause-check.ts';
 import { type Exchange, jsonOf, type Response } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
@@ -30,7 +30,7 @@ export function judge(
   operationId: OperationId,
   exchange: Exchange,
   settings: Settings = defaultSettings,
-): Judgement & WithUndocumented {
+): WholeJudgement {
   if (!Object.hasOwn(exchangeChecks, operationId))
     knownName('the operation', operationId, Object.keys(operations));
   const missing = (['request', 'response'] as const).find(

@@ -5,7 +5,7 @@ import type { JsonText } from '../base/exact-json.ts';
 import type { Finding } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
-import type { Judgement, WithUndocumented } from '../judge/clause-check.ts';
+import type { WholeJudgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { isUnreadable, judgeMessage } from '../judge/judge-message.ts';
@@ -16,7 +16,7 @@ import type { TriggerEvent } from '../messages/message.ts';
 import { type CallEvidence, type Evidence, hostOf, type MessageEvidence } from './read-evidence.ts';
 import { BrokenRecord } from './recording.ts';
 
-export interface CheckedRecord extends Judgement, WithUndocumented {
+export interface CheckedRecord extends WholeJudgement {
   /** A call, or the trigger event of a message; null if it is not documented, unknown, or broken. */
   readonly operation: OperationId | TriggerEvent | null;
   /** On the provider. An error response (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
