@@ -9,7 +9,7 @@ import { readJson } from '../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
 import type { Validate } from '../../contracts/src/base/schema.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { judge, undocumentedPointers } from '../../contracts/src/judge/judge.ts';
+import { judge } from '../../contracts/src/judge/judge.ts';
 import { judgeMessage, judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
@@ -79,8 +79,9 @@ describe.each(ids)('%s', (operationId) => {
     for (const { request } of fixtures)
       expect(strict[`${operationId}.request`]?.(request.body) ?? request.body === undefined).toBe(true);
     for (const exchange of fixtures.map(exchangeOf)) {
-      expect(judge(operationId, exchange).findings).toEqual([]);
-      undocumented.push(...undocumentedPointers(operationId, exchange));
+      const judged = judge(operationId, exchange);
+      expect(judged.findings).toEqual([]);
+      undocumented.push(...judged.undocumented);
     }
     expect(undocumented.filter((pointer) => !pointer.endsWith('/fieldOfALaterVersion'))).toEqual([]);
   });

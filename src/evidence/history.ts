@@ -10,7 +10,7 @@ import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
-import { type Fact, type FactOf, factOf, tokenOf } from './facts.ts';
+import { type Fact, type FactOf, factOf, isOneUsersToken, tokenOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
 import { type PlacedFact, UserHistory } from './user-history.ts';
 
@@ -98,21 +98,25 @@ export class History {
     const fact = factOf(call);
     const token = tokenOf(call);
     this.#addV2Call(call, source);
-    if (fact === undefined && token === undefined) return;
     if (fact?.kind === 'form') this.#addForm(fact, source);
     const known = token === undefined ? undefined : this.#tokens.get(token);
+    const ofToken = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
+    const isShowing = fact !== undefined || ofToken !== undefined;
     const key = this.#keyOf(fact, token, known);
     if (key === undefined) {
       // Without a user only forms are compared.
       if (fact?.kind === 'rule') this.#summary.unknownUser++;
       return;
     }
-    const user = this.#userOf(key);
-    if (!user) return void this.#summary.notKept++;
+    // Of a call that shows nothing, only the clock of a user who is known already is followed.
+    const user = this.#users.get(key) ?? (isShowing ? this.#newUser(key) : undefined);
+    if (!user) {
+      if (isShowing) this.#summary.notKept++;
+      return;
+    }
     const { time } = call;
     this.#setClock(user, time, source);
-    const ofToken = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
-    if (fact === undefined && ofToken === undefined) return;
+    if (!isShowing) return;
     if (this.#kept >= this.#most) {
       this.#summary.notKept++;
       user.isUnsure = true;
@@ -205,20 +209,20 @@ export class History {
   ): string | undefined {
     if (fact?.kind === 'user') return `user ${fact.host} ${fact.id}`;
     if (fact?.kind === 'token') {
-      const nameless = `${fact.isOfUser ? 'token' : 'client'} ${fact.token}`;
+      const nameless = fact.isOfUser ? fact.token : `client ${fact.token}`;
       const key = fact.user === undefined ? nameless : `user ${fact.host} ${fact.user}`;
       if (!this.#tokens.has(fact.token) || this.#tokens.get(fact.token)?.key === key) return key;
       this.#tokens.set(fact.token, undefined);
       return undefined;
     }
     if (known) return known.key;
-    if (token !== undefined && !this.#tokens.has(token)) return `token ${token}`;
+    const isUnissued = token !== undefined && !this.#tokens.has(token);
+    if (isUnissued && (!fact || this.#users.has(token) || isOneUsersToken(token))) return token;
     return fact?.kind === 'form' ? `host ${fact.host}` : undefined;
   }
 
-  #userOf(key: string): User | undefined {
-    const known = this.#users.get(key);
-    if (known || this.#kept >= this.#most) return known;
+  #newUser(key: string): User | undefined {
+    if (this.#kept >= this.#most) return undefined;
     const user: User = { facts: [], isUnsure: false, newest: Number.NEGATIVE_INFINITY, changes: 0 };
     this.#users.set(key, user);
     this.#kept++;

@@ -59,7 +59,8 @@ export function readJson(text: string, { keepSource = false } = {}): JsonText {
     throw unexpected(json);
   }
   // What is written again as it was repeats no key, and has no number that a float does not keep.
-  if (!isDeeper(value, DEEPEST_LEVEL) && JSON.stringify(value) === json) return { value, exact: value };
+  const isShallow = json.length <= 2 * DEEPEST_LEVEL || !isDeeper(value, DEEPEST_LEVEL);
+  if (isShallow && JSON.stringify(value) === json) return { value, exact: value };
   return { value, exact: scan(json) || keepSource ? parse(json) : value };
 }
 

@@ -122,19 +122,22 @@ function hasNull(value: unknown): boolean {
 }
 
 /** The JSON Pointers, `*` for any index, of the members that are null, each as often as it is. */
-export function nullsIn(value: unknown, at = ''): string[] {
-  if (!hasNull(value)) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => nullsIn(item, `${at}/*`));
-  return Object.entries(value as object).flatMap(([name, part]) => {
-    const pointer = `${at}/${pointerToken(name)}`;
-    return part === null ? [pointer] : nullsIn(part, pointer);
-  });
+export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[] {
+  if (Array.isArray(value)) for (const item of value) nullsIn(item, `${at}/*`, nulls);
+  for (const [name, part] of Object.entries(isObject(value) ? value : {}))
+    if (part === null) nulls.push(`${at}/${pointerToken(name)}`);
+    else if (typeof part === 'object') nullsIn(part, `${at}/${pointerToken(name)}`, nulls);
+  return nulls;
 }
 
 /** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */
 export function withoutNulls(value: unknown): unknown {
-  if (!hasNull(value)) return value;
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  const members = Object.entries(value as object).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+  return hasNull(value) ? copied(value) : value;
+
+  function copied(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(copied);
+    if (!isObject(part)) return part;
+    const members = Object.entries(part).filter(([, member]) => member !== null);
+    return Object.fromEntries(members.map(([name, member]) => [name, copied(member)]));
+  }
 }

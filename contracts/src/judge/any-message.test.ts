@@ -1,10 +1,10 @@
 // A judge of messages takes any JSON and throws on none; its findings repeat no personal data; further fields are seen.
 import { expect, test } from 'vitest';
 import { edited, fullMessages, messageJson, ruleWith } from '../../../src/test-support/fixtures.ts';
-import { readJson } from '../base/exact-json.ts';
+import { readJson, textOrValue } from '../base/exact-json.ts';
 import { CipherError } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { judgeMessage, judgePlainMessage, undocumentedInMessage } from './judge-message.ts';
+import { judgeMessage, judgePlainMessage } from './judge-message.ts';
 
 const events = Object.keys(fullMessages) as TriggerEvent[];
 
@@ -20,7 +20,8 @@ const cipher = {
 test.each(['null', '7', '"text"', '[]', '{}', '[{"triggerEvent":"NEW_TRANSACTIONS"}]', '{"triggerEvent":7}'])(
   '%s is no message and not judged',
   async (text) => {
-    const due = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shows: [] };
+    const nothing = { findings: [], shows: [], undocumented: [] };
+    const due = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', ...nothing };
     expect(await judgeMessage(readJson(text), { cipher })).toEqual(due);
     expect(judgePlainMessage(readJson(text))).toEqual(due);
   },
@@ -64,12 +65,12 @@ test('a text that anybody may have chosen is not repeated', () => {
 });
 
 test('further fields are seen at the top, in items, in details and in transactions, and no others', () => {
-  const seen = (event: TriggerEvent, message: unknown) => undocumentedInMessage(event, message).toSorted();
-  for (const event of events) expect(seen(event, fullMessages[event].decrypted), event).toEqual([]);
+  const seen = (message: unknown) => judgePlainMessage(textOrValue(message)).undocumented.toSorted();
+  for (const event of events) expect(seen(fullMessages[event].decrypted), event).toEqual([]);
   const list = '/newTransactions/0/details';
   const places = ['/more', '/newTransactions/1/a~b', `${list}/x`, `${list}/transactionDetails/1/y`];
   const more = Object.fromEntries(places.map((place) => [place, { any: 1 }]));
-  expect(seen('NEW_TRANSACTIONS', edited(fullMessages.NEW_TRANSACTIONS.decrypted, more))).toEqual([
+  expect(seen(edited(fullMessages.NEW_TRANSACTIONS.decrypted, more))).toEqual([
     '/more',
     '/newTransactions/*/a~0b',
     '/newTransactions/*/details/transactionDetails/*/y',

@@ -47,6 +47,11 @@ export interface Judgement {
   readonly shows: readonly ClauseId[];
 }
 
+/** With the JSON Pointers, `*` for any index, of undocumented fields, each once: worth a note, never a violation. */
+export interface WholeJudgement extends Judgement {
+  readonly undocumented: readonly string[];
+}
+
 /** What the checks find; a check that is not silent shows its clause. */
 export function checked<Subject>(
   checks: readonly ClauseCheck<Subject>[],

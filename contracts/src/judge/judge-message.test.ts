@@ -105,7 +105,7 @@ test('a message of no rule breaks the clause of its handle, whatever else it bre
 test('a callback of an unknown trigger event is not judged by a list of rules, but by the rule it is said to be of', () => {
   const json = readJson('{"triggerEvent":"PAYMENT_DONE\\u001b[31m","callbackHandle":"my-rule"}');
   const unknown = { triggerEvent: null, callbackHandle: 'my-rule' };
-  const nothing = { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
+  const nothing = { ...unknown, verdict: 'not-judged', undocumented: [], findings: [], shows: [] };
   expect(judgePlainMessage(json, { rules: [lowRule] })).toEqual(nothing);
   const judged = judgePlainMessage(json, { rule: lowRule });
   expect(judged).toMatchObject({ ...unknown, verdict: 'violated', shows: ['MESSAGE-TRIGGER-EVENT'] });

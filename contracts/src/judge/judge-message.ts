@@ -6,7 +6,7 @@ import open from '../../generated/validators/open.js';
 import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { type Finding, findingOf, withFound } from '../base/finding.ts';
-import { member } from '../base/json-value.ts';
+import { anyItem, member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
 import { show } from '../base/text.ts';
@@ -14,12 +14,12 @@ import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { checked, type Judgement, type MessageCheck } from './clause-check.ts';
+import { checked, type Judgement, type MessageCheck, type WholeJudgement } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
-import { listIn, type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
+import { type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
-import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
+import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
@@ -35,7 +35,7 @@ export const eventChecks = Object.fromEntries(
   }),
 ) as Readonly<Record<TriggerEvent, readonly MessageCheck[]>>;
 
-export interface JudgedMessage extends Judgement {
+export interface JudgedMessage extends WholeJudgement {
   /** null for a callback that is no documented message. */
   readonly triggerEvent: TriggerEvent | null;
   /** As it was sent, control characters included; null where there is none. */
@@ -99,19 +99,6 @@ export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
   );
 }
 
-/**
- * The JSON Pointers, `*` for any index, of the fields of a decrypted message that the documentation does not list, each
- * once: worth a note, never a violation.
- */
-export function undocumentedInMessage(event: TriggerEvent, decrypted: unknown): readonly string[] {
-  const layout = layoutOf[event];
-  const details = validators[`${event}.details`];
-  const items = (listIn(decrypted, layout) ?? []).flatMap((item) =>
-    undocumentedIn(details, `/${layout.list}/*/details`, member(item, 'details')),
-  );
-  return [...new Set([...undocumentedIn(open[`${event}.message`], '', decrypted), ...items])];
-}
-
 function judged(
   message: NotificationMessage,
   { rule: known, rules, settings = defaultSettings }: JudgePlainOptions,
@@ -137,7 +124,9 @@ function judged(
     .filter(({ clause }) => !ignored.includes(clause))
     .map((finding) => withFound(finding, message.exact, ofMessage, { isOfMessage: true, details }));
   const shows = new Set(best.shows);
-  for (const { compiled, value } of parts) addReached(compiled.schema, value, shows);
+  const undocumented = parts.flatMap(({ compiled, value, pointer }) =>
+    readFields(compiled, value, anyItem(pointer), shows),
+  );
   for (const clause of ignored) shows.delete(clause);
   const result = {
     triggerEvent: message.event,
@@ -145,6 +134,7 @@ function judged(
     verdict: findings.length > 0 ? 'violated' : 'upheld',
     findings,
     shows: [...shows],
+    undocumented: [...new Set(undocumented)],
   };
   return Object.defineProperty(result, 'decrypted', { value: message.decrypted }) as JudgedMessage;
 }
@@ -200,7 +190,7 @@ const OF_NO_RULE = { pointer: '/callbackHandle', expected: 'that of a known rule
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */
 function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessage {
-  const unknown = { triggerEvent: null, callbackHandle: handleOf(sent) };
+  const unknown = { triggerEvent: null, callbackHandle: handleOf(sent), undocumented: [] };
   if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
   const expected = `${show(rule.triggerEvent, false)}, that of its rule`;

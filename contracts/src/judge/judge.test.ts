@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Edits, edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Exchange } from './exchange.ts';
-import { judge, undocumentedPointers } from './judge.ts';
+import { judge } from './judge.ts';
 import { type OperationId, operationOf } from './operation.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -66,7 +66,8 @@ test('a token call shows the call, the answer, its fields and the fields that we
   );
   const sent = ['AUTH-CLIENT-ID', 'AUTH-CLIENT-SECRET', 'AUTH-GRANT-TYPE', 'AUTH-PASSWORD', 'AUTH-USERNAME'];
   expect(shown('createToken').toSorted()).toEqual([...answered, ...sent].toSorted());
-  expect(shown('createToken', { '/request/body/json/username': GONE })).not.toContain('AUTH-USERNAME');
+  for (const unset of [GONE, null])
+    expect(shown('createToken', { '/request/body/json/username': unset })).not.toContain('AUTH-USERNAME');
   // A mock reads no requests, and a refusal shows no success.
   const mock = { ...defaultSettings, readsRequests: false };
   expect(shown('createToken', {}, mock).toSorted()).toEqual(answered);
@@ -98,15 +99,16 @@ test('a rule shows the params of its own trigger event', () => {
 /** Which fields count as not documented. */
 
 function seen(operationId: OperationId, sent: unknown, status = 201, answered: unknown = {}): string[] {
-  return undocumentedPointers(operationId, {
+  const { undocumented } = judge(operationId, {
     request: { method: 'POST', url: '/', headers: {}, body: { json: sent } },
     response: { status, headers: {}, body: { json: answered } },
   });
+  return [...undocumented];
 }
 
 test('fields beside the documented ones are named on both sides, with * for the index and escaped', () => {
   const answered = { id: 'a', created: { at: 1 } };
-  expect(seen('createUser', { id: 'a', age: 7, 'a/b~c': 1, constructor: 1 }, 201, answered)).toEqual([
+  expect(seen('createUser', { id: 'a', age: null, 'a/b~c': 1, constructor: 1 }, 201, answered)).toEqual([
     '/request/body/age',
     '/request/body/a~1b~0c',
     '/request/body/constructor',

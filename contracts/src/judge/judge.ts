@@ -12,12 +12,12 @@ import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
-import { type ClauseCheck, checked, type Judgement } from './clause-check.ts';
-import { type Exchange, jsonOf } from './exchange.ts';
+import { type ClauseCheck, checked, type WholeJudgement } from './clause-check.ts';
+import { type Exchange, jsonOf, type Response } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
-import { nativeParams, requestFindings } from './request-findings.ts';
-import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
+import { requestFindings } from './request-findings.ts';
+import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /**
@@ -30,7 +30,7 @@ export function judge(
   operationId: OperationId,
   exchange: Exchange,
   settings: Settings = defaultSettings,
-): Judgement {
+): WholeJudgement {
   if (!Object.hasOwn(exchangeChecks, operationId))
     knownName('the operation', operationId, Object.keys(operations));
   const missing = (['request', 'response'] as const).find(
@@ -38,7 +38,8 @@ export function judge(
   );
   if (missing)
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
-  const nulls = new Set(nullsIn(jsonOf(exchange.request.body)).map((pointer) => BODY + pointer));
+  const sent = jsonOf(exchange.request.body);
+  const nulls = new Set(nullsIn(sent).map((pointer) => BODY + pointer));
   const documented = exchangeAsDocumented(operationId, exchange, settings);
   const byChecks = checked(checksOf(operationId, settings), documented, settings);
   const judged = judgedIn(operationId, exchange);
@@ -51,10 +52,12 @@ export function judge(
     ...answerFindings(operationId, documented, settings),
     ...byChecks.findings,
   ];
-  const shows = shownByFields(operationId, documented, settings, new Set(byChecks.shows));
+  const shows = new Set(byChecks.shows);
+  const undocumented = undocumentedPointers(operationId, sent, documented.response, settings, shows);
   return {
     findings: withFoundValues(operationId, documented, findings.filter(judged)),
     shows: [...shows].filter((clause) => judged({ clause })),
+    undocumented,
   };
 }
 
@@ -135,24 +138,36 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
 }
 
+/** What the schemas say of both bodies, by operation and documented answer. */
+const exchangePlaces = Object.fromEntries(
+  Object.entries(operations).map(([id, { answers }]) => {
+    const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
+    const request = side(requestSchema(id as OperationId));
+    const places = ['', ...Object.keys(answers)].map((status) => {
+      // Of another error response the envelope of V1 alone is judged.
+      const response = side(
+        (open as Readonly<Record<string, Compiled | undefined>>)[`${id}.${status}`] ??
+          open['importBankConnectionV1.451'],
+      );
+      return [status, new SchemaPlace([{ properties: { request, response } }], '', true)];
+    });
+    return [id, Object.fromEntries(places)];
+  }),
+) as Record<OperationId, Record<string, SchemaPlace>>;
+
 /** The findings with what is found, without the credentials and personal values of the exchange, of which an error text can quote any. */
 function withFoundValues(
   operationId: OperationId,
   { request, response }: Exchange,
   findings: readonly Finding[],
 ): readonly Finding[] {
-  if (findings.length === 0) return findings;
+  // Nothing is found of what is missing.
+  if (findings.every(({ kind, found }) => kind === 'missing' && found === undefined)) return findings;
   const tree = {
     request: { body: jsonOf(request.body) },
     response: { ...response, body: jsonOf(response.body) },
   };
-  const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
-  const properties = {
-    request: side(requestSchema(operationId)),
-    // Of another error response the envelope of V1 alone is judged.
-    response: side(answerOf(operationId, response)?.schema ?? open['importBankConnectionV1.451']),
-  };
-  const place = new SchemaPlace([{ properties }], '', true);
+  const place = exchangePlaces[operationId][answerOf(operationId, response)?.status ?? ''] as SchemaPlace;
   const strike = striking([...namedSecrets(request.headers), ...hiddenIn(tree, place)], '[not repeated]');
   return findings.map((each) => {
     const finding = withFound(each, tree, place);
@@ -176,32 +191,22 @@ function callClause(operationId: OperationId): ClauseId {
   return operations[operationId].clauses[0];
 }
 
-/** Adds the clauses of the call, the response and the fields that are there. */
-function shownByFields(
+/** Adds the clauses of the call, the response and the fields that are there; which of these are not documented. */
+function undocumentedPointers(
   operationId: OperationId,
-  { request, response }: Exchange,
+  sent: unknown,
+  response: Response,
   { readsRequests }: Settings,
-  shown: Set<ClauseId>,
-): ReadonlySet<ClauseId> {
-  const kind = answerOf(operationId, response);
-  for (const clause of kind?.clauses ?? []) shown.add(clause);
-  addReached(kind?.schema?.schema, jsonOf(response.body), shown);
-  if (!isSuccess(operationId, response.status)) return shown;
-  for (const clause of operations[operationId].clauses) shown.add(clause);
-  // That a request was taken shows something only of a service that reads it.
-  if (readsRequests)
-    addReached(requestSchema(operationId)?.schema, nativeParams(operationId, jsonOf(request.body)), shown);
-  return shown;
-}
-
-/**
- * The JSON Pointers, `*` for any index, of the fields of the exchange that the documentation does not list, each once: worth
- * a note, never a violation.
- */
-export function undocumentedPointers(operationId: OperationId, { request, response }: Exchange): string[] {
-  const sent = undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body));
+  shows: Set<ClauseId>,
+): string[] {
+  const { clauses = [], schema } = answerOf(operationId, response) ?? {};
+  for (const clause of clauses) shows.add(clause);
+  const answered = readFields(schema, jsonOf(response.body), '/response/body', shows);
+  const isTaken = isSuccess(operationId, response.status);
+  for (const clause of isTaken ? operations[operationId].clauses : []) shows.add(clause);
+  // That a request was taken shows something only of a service that reads it, and null carries nothing.
+  const isShowing = (part: unknown) => isTaken && readsRequests && part !== null;
+  const fields = readFields(requestSchema(operationId), sent, BODY, shows, isShowing);
   // The documentation says itself that the client configuration has more fields.
-  if (operationId === 'getClientConfiguration') return sent;
-  const answer = answerOf(operationId, response)?.schema;
-  return [...sent, ...undocumentedIn(answer, '/response/body', jsonOf(response.body))];
+  return operationId === 'getClientConfiguration' ? fields : [...fields, ...answered];
 }

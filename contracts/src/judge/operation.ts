@@ -117,9 +117,11 @@ export function isBusy(status: number): boolean {
   return BUSY.includes(status);
 }
 
+const requestSchemas = new Map(OPERATION_IDS.map((id) => [id, validators[`${id}.request`]]));
+
 /** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return validators[`${operationId}.request`];
+  return requestSchemas.get(operationId);
 }
 
 /** The clauses of an operation and its answers as a whole. */

@@ -75,7 +75,7 @@ export function readPlainMessage(plain: JsonText, event: TriggerEvent): Notifica
 }
 
 /** The items of a message of this layout; undefined where it has no list of them. */
-export function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | undefined {
+function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | undefined {
   const found = list === undefined ? undefined : member(message, list);
   return Array.isArray(found) ? found : undefined;
 }

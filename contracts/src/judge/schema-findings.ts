@@ -7,7 +7,7 @@ import { type Finding, findingOf } from '../base/finding.ts';
 import { furtherTimeFormat } from '../base/formats.ts';
 import { valueAt } from '../base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
-import { placeOf, visitPlaces } from '../base/schema-place.ts';
+import { placeOf, type SchemaPlace, visitPlaces } from '../base/schema-place.ts';
 import { pointerOfError, wantedBy } from '../base/schema-problem.ts';
 import type { Settings } from './settings.ts';
 
@@ -56,23 +56,24 @@ export function schemaFindings(
   return [...findings.values()];
 }
 
-/** Adds the clauses of a schema and of everything in it that the value has. */
-export function addReached(schema: SchemaNode | undefined, value: unknown, clauses: Set<ClauseId>): void {
-  if (!schema || value === undefined) return;
-  visitPlaces(placeOf(schema), value, (place) => {
-    for (const clause of place.clauses) clauses.add(clause);
-  });
-}
-
 /**
- * The JSON Pointers, `*` for any index, of the fields of the value that the schema does not list, each once; the value
- * itself is at `pointer`. Without a schema nothing is undocumented.
+ * Adds to `shows` the clauses of a schema and of everything in it that the value has, where such a value shows anything. The
+ * JSON Pointers, `*` for any index, of the fields that the schema does not list, each once; the value itself is at `pointer`.
  */
-export function undocumentedIn(compiled: Compiled | undefined, pointer: string, value: unknown): string[] {
-  const pointers = new Set<string>();
-  const add = (field: string) => pointers.add(pointer + field);
-  if (compiled) visitPlaces(placeOf(compiled.schema), value, () => {}, add);
-  return [...pointers];
+export function readFields(
+  compiled: Compiled | undefined,
+  value: unknown,
+  pointer: string,
+  shows: Set<ClauseId>,
+  isShowing = (_: unknown): boolean => true,
+): string[] {
+  if (!compiled || value === undefined) return [];
+  const undocumented = new Set<string>();
+  const seen = ({ clauses }: SchemaPlace, part: unknown) => {
+    if (isShowing(part)) for (const clause of clauses) shows.add(clause);
+  };
+  visitPlaces(placeOf(compiled.schema), value, seen, (field) => undocumented.add(pointer + field));
+  return [...undocumented];
 }
 
 /** The clause that the innermost place states. */

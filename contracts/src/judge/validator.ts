@@ -4,7 +4,7 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, type WordedFinding, withFound, worded } from '../base/finding.ts';
 import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
-import { schemaFindings, undocumentedIn } from './schema-findings.ts';
+import { readFields, schemaFindings } from './schema-findings.ts';
 
 /** Version 1 of Standard Schema (standardschema.dev), which test runners, web frameworks and forms call. */
 interface StandardSchema<Value> {
@@ -86,7 +86,7 @@ export function undocumentedFields(
   value: unknown,
   saying: ReadonlyMap<string, string> = new Map(),
 ): readonly UndocumentedField[] {
-  return undocumentedIn(compiled, '', value).map((pointer) => {
+  return readFields(compiled, value, '', new Set()).map((pointer) => {
     const message = saying.get(pointer) ?? `${pointer.slice(pointer.lastIndexOf('/') + 1)} is not documented`;
     return { pointer, message };
   });

@@ -1,8 +1,8 @@
 // Every edge case is as documented, says what its name says, and is one that its event can have.
 import { expect, test } from 'vitest';
 import { triggerEvents } from '../../generated/operations.ts';
-import { readJson, writeJson } from '../base/exact-json.ts';
-import { judgePlainMessage, undocumentedInMessage } from '../judge/judge-message.ts';
+import { readJson, textOrValue, writeJson } from '../base/exact-json.ts';
+import { judgePlainMessage } from '../judge/judge-message.ts';
 import { edgeCases } from './edge-cases.ts';
 
 /** By name: what the written message has, and what it has not. */
@@ -30,8 +30,8 @@ for (const event of triggerEvents)
       for (const { name, message } of edgeCases(event, { seed })) {
         const text = writeJson(message);
         const json = readJson(text);
-        expect(judgePlainMessage(json), name).toMatchObject({ triggerEvent: event, findings: [] });
-        const more = undocumentedInMessage(event, json.value);
+        const { undocumented: more, ...judged } = judgePlainMessage(json);
+        expect(judged, name).toMatchObject({ triggerEvent: event, findings: [] });
         expect(more.every((pointer) => pointer.endsWith('/fieldOfALaterVersion'))).toBe(true);
         expect(more.length > 0, name).toBe(name === 'an unknown extra field');
         const [has = [], hasNot = /$^/] = shown[name] ?? [];
@@ -47,8 +47,8 @@ test('a threshold of 20 digits is that of its rule, and the unknown field is at 
   expect(low).toContain('"balanceThreshold":123456789012345678.91,');
   const high = written('HIGH_TRANSACTION_AMOUNT', 'amounts of 20 digits');
   expect(high).toContain('"absoluteAmountThreshold":123456789012345678.91,');
-  const extra = JSON.parse(written('NEW_TRANSACTIONS', 'an unknown extra field')) as object;
-  expect(undocumentedInMessage('NEW_TRANSACTIONS', extra)).toHaveLength(4);
+  const extra = JSON.parse(written('NEW_TRANSACTIONS', 'an unknown extra field'));
+  expect(judgePlainMessage(textOrValue(extra)).undocumented).toHaveLength(4);
 });
 
 test('an event has the cases that its fields allow, each with the unusual fields that the event has', async () => {

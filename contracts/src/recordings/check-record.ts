@@ -5,10 +5,10 @@ import type { JsonText } from '../base/exact-json.ts';
 import type { Finding } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
-import type { Judgement } from '../judge/clause-check.ts';
+import type { WholeJudgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
-import { judge, undocumentedPointers } from '../judge/judge.ts';
-import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judge-message.ts';
+import { judge } from '../judge/judge.ts';
+import { isUnreadable, judgeMessage } from '../judge/judge-message.ts';
 import { answerOf, type OperationId, requestSchema, responseClass } from '../judge/operation.ts';
 import type { Settings } from '../judge/settings.ts';
 import type { Cipher } from '../messages/cipher.ts';
@@ -16,7 +16,7 @@ import type { TriggerEvent } from '../messages/message.ts';
 import { type CallEvidence, type Evidence, hostOf, type MessageEvidence } from './read-evidence.ts';
 import { BrokenRecord } from './recording.ts';
 
-export interface CheckedRecord extends Judgement {
+export interface CheckedRecord extends WholeJudgement {
   /** A call, or the trigger event of a message; null if it is not documented, unknown, or broken. */
   readonly operation: OperationId | TriggerEvent | null;
   /** On the provider. An error response (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
@@ -27,8 +27,6 @@ export interface CheckedRecord extends Judgement {
   readonly isBroken?: boolean;
   /** Nothing of what is encrypted in the message could be decrypted, though a key may. */
   readonly isUnreadable?: boolean;
-  /** JSON Pointers, `*` for any index, of fields that are not documented. */
-  readonly undocumented: readonly string[];
   /** As it was read; absent where it is broken. */
   readonly evidence?: Evidence;
   /** A message without its rule in plain text, where all of it could be decrypted. It is personal. */
@@ -100,7 +98,7 @@ function checkCall(
   const result = {
     operation,
     findings,
-    undocumented: undocumentedPointers(operation, exchange),
+    undocumented: judged.undocumented,
     ...(unread !== undefined && { reason: `${unread}: the response alone is judged` }),
   };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
@@ -136,7 +134,7 @@ async function checkMessage(
   const { message, rule, isDelivery = false, record } = evidence;
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const judged = await judgeMessage(message, judging);
-  const { triggerEvent, shows, decrypted } = judged;
+  const { triggerEvent, shows, undocumented, decrypted } = judged;
   const isWhole = !judged.findings.some(({ clause }) => UNREAD.includes(clause));
   const isLocked = isDelivery && isUnreadable(judged);
   const isMadeUp = isLocked && member(record.value, 'seed') !== undefined;
@@ -149,7 +147,7 @@ async function checkMessage(
     verdict: isUnjudged ? 'not-judged' : judged.verdict,
     findings,
     shows: isLocked ? shows.filter((clause) => !UNREAD.includes(clause)) : shows,
-    undocumented: triggerEvent ? undocumentedInMessage(triggerEvent, decrypted?.value) : [],
+    undocumented,
     evidence,
     isUnreadable: isUnreadable(judged) && !isMadeUp,
     decrypted: isWhole && !rule ? decrypted : undefined,

@@ -11,7 +11,7 @@ import { namedSecrets } from '../../../contracts/src/base/redact.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
 import { count as counted, oneLine, show } from '../../../contracts/src/base/text.ts';
 import { knowsAdjustingEntry } from '../../../contracts/src/judge/as-documented.ts';
-import { judgePlainMessage, undocumentedInMessage } from '../../../contracts/src/judge/judge-message.ts';
+import { judgePlainMessage } from '../../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import { buildMessage } from '../../../contracts/src/messages/build-message.ts';
 import { type EdgeCase, edgeCases } from '../../../contracts/src/messages/edge-cases.ts';
@@ -250,14 +250,12 @@ function faultsOf(
     return [{ pointer: '/triggerEvent', message: `must be ${event}, the event to send` }];
   const json = readJson(writeJson(sent));
   const known = [...Object.values(settings.fieldAliases).flat(), ...Object.keys(unusual)];
-  const others = undocumentedInMessage(event, json.value).filter(
+  const { findings, undocumented } = judgePlainMessage(json, { settings });
+  const others = undocumented.filter(
     (pointer) => !known.includes(pointer.slice(pointer.lastIndexOf('/') + 1)),
   );
   const message = `is not documented for ${event}`;
-  return [
-    ...judgePlainMessage(json, { settings }).findings.map(worded),
-    ...others.map((pointer) => ({ pointer, message })),
-  ];
+  return [...findings.map(worded), ...others.map((pointer) => ({ pointer, message }))];
 }
 
 /**
