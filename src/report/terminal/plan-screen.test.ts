@@ -1,18 +1,10 @@
 // The first lines of a run: where it goes, and what it changes there.
 import { expect, test } from 'vitest';
-import type { TargetFile } from '../../runner/targets/target-file.ts';
 import { green } from '../../test-support/sample-runs.ts';
+import { BANK } from '../../test-support/target-file-of-sandbox.ts';
 import { addresses, opening } from './plan-screen.ts';
 import { plain } from './screen.ts';
 
-const FILE: TargetFile = {
-  name: 'bank',
-  environment: 'sandbox',
-  writes: 'allowed',
-  accessUrl: '',
-  webFormUrl: '',
-  credentials: { clientId: { env: 'A' }, clientSecret: { env: 'B' } },
-};
 const NARROW = { ...plain, width: 80 };
 
 test('the first lines name the target and where it is, without credentials', () => {
@@ -43,7 +35,7 @@ test('the first lines name the target and where it is, without credentials', () 
     'creates 3 users, 1 payment and 2 web forms at most 27 calls, 5 users, 2 payments and 2 web forms: after an error response, further calls find out why replaces',
   );
   const waits = (waitingTime: number) =>
-    addresses({ ...urls, file: { ...FILE, waitingTime } }, { ...plain, width: 200 }, plan);
+    addresses({ ...urls, file: { ...BANK, waitingTime } }, { ...plain, width: 200 }, plan);
   const why = (seconds: number) =>
     `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
   expect(waits(2.5)).toContain(`  waits        ≈ 8 s at least ${why(2.5)}`);
