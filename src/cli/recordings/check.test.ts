@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
-import { ndjson, notTaken, notTakenCodes } from '../../test-support/recorded-calls.ts';
+import { deviationsOf, ndjson, notTaken, notTakenCodes } from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
 import { checkCommand } from './check.ts';
 
@@ -56,8 +56,6 @@ const crm = {
   response: { status: 201, body: {} },
 };
 
-const deviationsOf = (until: string, clause: string) =>
-  `deviations: [{ clause: ${clause}, reason: known, until: ${until} }]`;
 const foundEarlier = {
   index: 1,
   file: 'a.ndjson',
