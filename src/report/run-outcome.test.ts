@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TargetRun } from '../runner/verdict.ts';
 import { green, stale, unproven, unreached, violated } from '../test-support/sample-runs.ts';
-import { outcomeOf, outcomeText } from './run-outcome.ts';
+import { runOutcome, runOutcomeText } from './run-outcome.ts';
 
 const violatedIds = violated.clauses.filter(({ verdict }) => verdict === 'violated').map((it) => it.clause);
 const staleAndViolated: TargetRun = {
@@ -15,7 +15,7 @@ const reached = { ...green, clauses: green.clauses.filter(({ verdict }) => verdi
 
 // The sentences of other ways to end are in the screens of situations.test.ts.
 test('the sentence of a run', async () => {
-  const runs: Readonly<Record<string, readonly [TargetRun, Parameters<typeof outcomeText>[1]]>> = {
+  const runs: Readonly<Record<string, readonly [TargetRun, Parameters<typeof runOutcomeText>[1]]>> = {
     'breaks clauses and has a stale deviation': [staleAndViolated, {}],
     'is interrupted': [violated, { interrupted: 'SIGINT' }],
     'is to reach everything': [green, { requireAll: true }],
@@ -24,7 +24,7 @@ test('the sentence of a run', async () => {
   };
   const lines = Object.entries(runs).map(([title, [run, ending]]) => {
     const others = new RegExp(`\\b${green.clauses.length - 10}\\b`);
-    const text = outcomeText(run, ending).replaceAll(`${green.clauses.length}`, 'all');
+    const text = runOutcomeText(run, ending).replaceAll(`${green.clauses.length}`, 'all');
     return `${title}: ${text.replace(others, 'the others')}\n`;
   });
   await expect(lines.join('')).toMatchFileSnapshot('screens/sentences.txt');
@@ -51,4 +51,4 @@ for (const [title, outcome, runs, ending] of [
   ['breaks a clause and is interrupted', 'unproven', [violated], { interrupted: 'SIGINT' }],
   ['is interrupted', 'unproven', [green], { interrupted: 'SIGTERM' }],
 ] as const)
-  test(`a run that ${title} is ${outcome}`, () => expect(outcomeOf(runs, ending)).toBe(outcome));
+  test(`a run that ${title} is ${outcome}`, () => expect(runOutcome(runs, ending)).toBe(outcome));

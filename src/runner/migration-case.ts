@@ -7,9 +7,9 @@ import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import { clauseAt, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';
+import { clauseOfPlace, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';
 import { type FieldResult, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
-import { namesOf, rowsOfFlow } from '../../contracts/src/migration/mapping-table.ts';
+import { rowsOfFlow, stepsIn } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
 import { answered, type CaseCall, documentedOutcome, example, type RequestBodyOf } from './call.ts';
@@ -50,7 +50,7 @@ export function migrationSentence({ flow, says }: Pick<MigrationCase, 'flow' | '
 /** The clauses of the mapping that a V1 request shows something of: of its fields, and of the submission that falls away. */
 export function clausesMapped(flow: FlowKind, v1: unknown): Set<ClauseId> {
   const rows = rowsOfFlow(flow).filter(
-    ({ from, to }) => from !== null && (to === null || isThere(v1, namesOf(from))),
+    ({ from, to }) => from !== null && (to === null || isThere(v1, stepsIn(from))),
   );
   return new Set(rows.map(({ clause }) => clause as ClauseId));
 }
@@ -146,7 +146,7 @@ export async function storedFormFindings(
     const place = to ?? from ?? '';
     const subject = `of the stored web form, ${place}${kind ? '' : ` ${message}`}`;
     const breach = { kind: kind ?? 'value', pointer: `/stored${place}`, subject, expected, found };
-    return findingOf(clauseAt(place, flow) ?? clause, breach);
+    return findingOf(clauseOfPlace(place, flow) ?? clause, breach);
   });
 }
 

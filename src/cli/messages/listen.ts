@@ -46,10 +46,10 @@ export function listenCommand(): Command {
     .option('--status <number>', 'the status of every response', wholeNumber(200, 599), 200)
     .addOption(targetOption())
     .addHelpText('after', helpText('listen'))
-    .action(listen);
+    .action(runListen);
 }
 
-async function listen(command: readonly string[], options: Options): Promise<void> {
+async function runListen(command: readonly string[], options: Options): Promise<void> {
   const { rules: file, json = false, status, keyEnv, target: path, ...chosen } = options;
   const { signal: until } = interruption();
   // Of a command, stdout is its own.
