@@ -1,4 +1,4 @@
-// Parsers, judges, mapping, messages and records on generated inputs: so many of each as GENERATED says, and by default a share.
+// Parsers, judges, mapping and records on generated inputs: so many of each as GENERATED says, and by default a share.
 
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -14,8 +14,7 @@ import { judge } from './judge/judge.ts';
 import { judgePlainMessage } from './judge/judge-message.ts';
 import type { OperationId } from './judge/operation.ts';
 import { buildMessage } from './messages/build-message.ts';
-import { defaultCipher, TEST_KEY } from './messages/cipher.ts';
-import { decryptMessage, encryptMessage } from './messages/message-encryption.ts';
+import { TEST_KEY } from './messages/cipher.ts';
 import { compareImport, comparePayment } from './migration/compare-requests.ts';
 import { migrateImport, migratePayment } from './migration/migrate-request.ts';
 import { check } from './recordings/check.entry.ts';
@@ -98,31 +97,15 @@ test('every answer is judged, and an undocumented field breaks nothing', () => {
   );
 });
 
-test('every message is judged, and a made-up one breaks nothing', () => {
+test('every message is judged, in words that steer no terminal', () => {
   fc.assert(
-    fc.property(bent(messages), fc.constantFrom(...triggerEvents), fc.nat(), (message, event, seed) => {
+    fc.property(bent(messages), fc.constantFrom(...triggerEvents), (message, event) => {
       const json = readJson(writeJson(message));
-      for (const rules of [undefined, [ruleWith(event)]])
-        for (const finding of judgePlainMessage(json, { ...(rules && { rules }) }).findings)
+      for (const given of [{}, { rules: [ruleWith(event)] }])
+        for (const finding of judgePlainMessage(json, given).findings)
           expect(findingText(finding)).not.toMatch(/\p{Cc}/u);
-      const made = buildMessage(event, { seed, includeDetails: seed % 2 === 0 });
-      expect(judgePlainMessage(readJson(writeJson(made))).findings).toEqual([]);
     }),
     { numRuns },
-  );
-});
-
-test('what is encrypted is decrypted to what it was', async () => {
-  const cipher = await defaultCipher(TEST_KEY);
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...triggerEvents), fc.nat(), async (event, seed) => {
-      const plain = buildMessage(event, { seed, includeDetails: true });
-      const decrypted = await decryptMessage(await encryptMessage(plain, cipher), cipher);
-      expect(decrypted.problems).toEqual([]);
-      expect(writeJson(decrypted.plain.exact)).toBe(writeJson(plain));
-    }),
-    // Encryption takes far longer than all the rest.
-    { numRuns: Math.ceil(numRuns / 50) },
   );
 });
 

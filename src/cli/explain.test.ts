@@ -82,22 +82,7 @@ test('the questionnaire asks for each fact with a setting and lists each of the 
     expect(setting === undefined ? others : asked, id).toContain(fact.replace(/\.$/, ''));
     expect(setting === undefined ? others : asked, id).toContain(setting ?? outOfContract);
   }
-  expect(asked.split('\n## 2. ')[0]).toMatchInlineSnapshot(`
-    "# What the documentation leaves open
-
-    27 questions about the banking data access API, and what we assume until you answer. We write each answer
-    into our description of your service, as the setting named here.
-
-    ## 1. Whether the access endpoints have a path prefix
-
-    - Left open in: Endpoints (ACCESS-PREFIX)
-    - We assume: none (\`""\`)
-    - It may be: a path such as /bank
-    - Our setting: \`accessPrefix\`
-    - Affects: AUTH-TOKEN-NEEDED, AUTH-TOKEN-CALL, AUTH-GRANT-TYPE and 89 more
-    - Your answer:
-    "
-  `);
+  await expect(asked.split('\n## 2. ')[0]).toMatchFileSnapshot('screens/explain/first-question.txt');
 });
 
 test('every fault is listed once, and each command that is printed of one is accepted', async () => {
@@ -116,21 +101,7 @@ test('every fault is listed once, and each command that is printed of one is acc
 
 test('the list of the faults of a call, by clause', async () => {
   const { stdout } = await callVerb(explainCommand(), ['--faults']);
-  expect(/^GET .*\n(?: .*\n)+/m.exec(stdout)?.[0]).toMatchInlineSnapshot(`
-    "GET /clientConfiguration
-      AUTH-CLIENT-TOKEN-SERVES
-        AUTH-CONFIG-CLIENT-TOKEN-REFUSED  refuses a client token for the client configuration
-      AUTH-TOKEN-NEEDED
-        AUTH-NO-TOKEN-GET-CLIENT-CONFIGURATION  carries out a call without a token: getClientConfiguration
-      CONFIG-AUTO-CATEGORIZATION
-        CONFIGURATION-IS-AUTO-CATEGORIZATION-ENABLED-TRUE  gives true for isAutoCategorizationEnabled of the client configuration
-      CONFIG-CALLBACK-URL
-        CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-MISSING  leaves out userNotificationCallbackUrl of the client configuration
-        CONFIGURATION-USER-NOTIFICATION-CALLBACK-URL-OTHER    gives "https://other.example/callback" for userNotificationCallbackUrl of the client configuration
-      CONFIG-READ-CALL
-        CONFIGURATION-REQUEST-REFUSED  refuses a request for the client configuration
-      CONFIG-RESPONSE
-        CONFIGURATION-AS-A-LIST  gives the client configuration as a list
-    "
-  `);
+  await expect(/^GET .*\n(?: .*\n)+/m.exec(stdout)?.[0]).toMatchFileSnapshot(
+    'screens/explain/faults-of-a-call.txt',
+  );
 });

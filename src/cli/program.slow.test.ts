@@ -2,21 +2,22 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { documentedRecords } from '../test-support/documented-records.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
+import { documentedRecords, withFields } from '../test-support/documented-records.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { importV1Call, ndjson } from '../test-support/recorded-calls.ts';
+import { fakeServer } from '../test-support/served.ts';
 import { startedVerb } from '../test-support/started-verb.ts';
+
+import { BANK } from '../test-support/target-file-of-sandbox.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const { createToken } = documentedRecords();
-const { scope: _, ...withoutScope } = createToken.response.body as Record<string, unknown>;
-const wrong = { ...createToken, response: { ...createToken.response, body: withoutScope } };
+const wrong = withFields(createToken, {}, { scope: undefined });
 const other = { request: { method: 'GET', url: 'https://a.example/x' }, response: { status: 200 } };
 const files = {
   'v1.json': { bankId: 1 },
@@ -130,18 +131,12 @@ test.each([
 });
 
 test('a signal during the preflight ends its call, and nothing is sent after it', async () => {
-  let calls = 0;
-  const silent = createServer(() => void calls++);
-  await once(silent.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void silent.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const credentials = { clientId: { env: 'ID' }, clientSecret: { env: 'SECRET' } };
-  const own = { name: 'bank', environment: 'sandbox', writes: 'allowed', timeLimit: 600, credentials };
+  const { url, calls } = await fakeServer(() => {});
   const verify = startedVerb(['verify', '--target', 'bank.yaml', '--only', 'v2', '--out', 'reports'], {
-    files: { 'bank.yaml': { ...own, accessUrl: url, webFormUrl: url } },
-    env: { ID: 'id', SECRET: 'a-secret' },
+    files: { 'bank.yaml': { ...BANK, timeLimit: 600, accessUrl: url, webFormUrl: url } },
+    env: { TARGET_ID: 'id', TARGET_SECRET: 'a-secret', TARGET_KEY: TEST_KEY },
   });
-  await once(silent, 'request');
+  await vi.waitUntil(() => calls.length > 0, { timeout: 60_000 });
   expect(await verify.end('SIGINT')).toMatchObject({ code: 130 });
-  expect(calls).toBe(1);
+  expect(calls).toHaveLength(1);
 });

@@ -1,10 +1,8 @@
 // The servers `listen`, `record`, `sandbox` and `mock` before they serve: what is refused, in one line each.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callVerb } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
+import { served } from '../test-support/served.ts';
 import { listenCommand } from './messages/listen.ts';
 import { mockCommand } from './provider/mock.ts';
 import { sandboxCommand } from './provider/sandbox.ts';
@@ -79,10 +77,7 @@ screens(sandboxCommand, {
 screens(mockCommand, { 'wrong usage': { calls: { '--port x': 64 } } });
 
 test('a port in use is one line and exit 2', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  onTestFinished(() => void taken.close());
-  const port = `${(taken.address() as AddressInfo).port}`;
+  const { port } = new URL(await served());
   const any = ['--port', '0', '--web-form-port', '0'];
   for (const [verb, option, ...args] of [
     [listenCommand(), '--port', '--port', port],

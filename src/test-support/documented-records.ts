@@ -15,6 +15,15 @@ export interface TestRecord {
   response: Side & { status: number };
 }
 
+/** The record with these fields in the bodies of its request and its response; one that is undefined is taken away. */
+export function withFields(record: TestRecord, request: object, response: object = {}): TestRecord {
+  const of = <One extends Side>(side: One, fields: object): One => {
+    const body = { ...(side.body as object), ...fields };
+    return { ...side, body: JSON.parse(JSON.stringify(body)) };
+  };
+  return { request: of(record.request, request), response: of(record.response, response) };
+}
+
 /** Other examples than `full`. */
 const EXAMPLES: Partial<Record<OperationId, string>> = {
   createToken: 'minimal',

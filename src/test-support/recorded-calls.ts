@@ -39,6 +39,11 @@ export function paymentV2Call(body: object, at: RecordedAt = {}) {
   return called('/api/webForms/standalonePayment', body, {}, at.status ?? 201, at);
 }
 
+/** A target file that admits a violation of the clause until that day. */
+export function deviationsOf(until: string, clause: string): string {
+  return `deviations: [{ clause: ${clause}, reason: known, until: ${until} }]`;
+}
+
 export function ndjson(records: readonly unknown[]): string {
   return records
     .map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`)

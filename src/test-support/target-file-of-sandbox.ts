@@ -8,30 +8,30 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/cre
 import type { Urls } from '../sandbox/http-server.ts';
 import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
 
-const [clientId, clientSecret, dataDecryptionKey] = ['TARGET_ID', 'TARGET_SECRET', 'TARGET_KEY'].map(
-  (env) => ({
-    env,
-  }),
-);
+/** What a target file of a test says; no server listens at its URLs. */
+export const BANK = {
+  name: 'bank',
+  environment: 'sandbox',
+  writes: 'allowed',
+  accessUrl: 'http://127.0.0.1:1',
+  webFormUrl: 'http://127.0.0.1:1',
+  credentials: {
+    clientId: { env: 'TARGET_ID' },
+    clientSecret: { env: 'TARGET_SECRET' },
+    dataDecryptionKey: { env: 'TARGET_KEY' },
+  },
+  callback: { host: '127.0.0.1', port: 0 },
+} as const;
+
+type Keys = Readonly<Record<string, unknown>> & { readonly settings?: WrittenSettings };
 
 /** Writes target files with these keys, which say the versions of the sandbox; they are deleted when the test ends. */
 export function targetFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'target-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = ({
-    settings,
-    ...keys
-  }: {
-    readonly settings?: WrittenSettings;
-    readonly [key: string]: unknown;
-  }): string => {
+  const file = ({ settings, ...keys }: Keys): string => {
     const path = join(folder, 'bank.yaml');
-    const urls = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
-    const credentials = { clientId, clientSecret, dataDecryptionKey };
-    const common = { name: 'bank', environment: 'sandbox', writes: 'allowed', ...urls, credentials };
-    const callback = { host: '127.0.0.1', port: 0 };
-    const content = { ...common, callback, settings: { ...OWN_VERSIONS, ...settings }, ...keys };
-    writeFileSync(path, JSON.stringify(content));
+    writeFileSync(path, JSON.stringify({ ...BANK, settings: { ...OWN_VERSIONS, ...settings }, ...keys }));
     return path;
   };
   return { folder, file };

@@ -5,12 +5,14 @@ import { difference, sameDecimal, toBig } from './decimal.ts';
 
 const source = (text: string) => new LosslessNumber(text);
 
-test('a number and a lossless number have a toBig, digit for digit', () => {
-  expect(toBig(12.5)?.toFixed()).toBe('12.5');
-  expect(toBig(source('-0.1'))?.toFixed()).toBe('-0.1');
-  expect(toBig(source('1e2'))?.toFixed()).toBe('100');
-  expect(toBig(source('123456789012345678901234567890'))?.toFixed()).toBe('123456789012345678901234567890');
-  expect(toBig(source('0.1000000000000000055'))?.toFixed()).toBe('0.1000000000000000055');
+test.each([
+  [12.5, '12.5'],
+  [source('-0.1'), '-0.1'],
+  [source('1e2'), '100'],
+  [source('123456789012345678901234567890'), '123456789012345678901234567890'],
+  [source('0.1000000000000000055'), '0.1000000000000000055'],
+])('%s is the decimal %s, digit for digit', (number, digits) => {
+  expect(toBig(number)?.toFixed()).toBe(digits);
 });
 
 test('anything else has no decimal', () => {

@@ -81,21 +81,16 @@ test.each([
   ['FR1420041010050500013M02606', true],
   ['NO9386011117947', true],
   ['MT84MALT011000012345MTLCAST001S', true],
+  // A single check digit gets its zero.
+  ['DE05900000100000000017', true],
   ['DE89370400440532013001', false],
   ['DE98370400440532013000', false],
   ['de89 3704 0044 0532 0130 00', true],
   ['de89370400440532013001', false],
   ['DE89', false],
   ['', false],
-])('%s is an IBAN: %s', (text, is) => expect(isIban(text)).toBe(is));
-
-// IBANs that banks publish as examples; a single check digit gets its zero.
-test.each([
-  'DE89370400440532013000',
-  'AT611904300234573201',
-  'NL91ABNA0417164300',
-  'LU280019400644750000',
-  'DE05900000100000000017',
-])('the check digits of %s', (iban) => {
-  expect(checkedIban(iban.slice(0, 2), iban.slice(4))).toBe(iban);
+])('%s is an IBAN: %s', (text, is) => {
+  expect(isIban(text)).toBe(is);
+  const iban = text.replaceAll(' ', '').toUpperCase();
+  if (iban !== '') expect(checkedIban(iban.slice(0, 2), iban.slice(4)) === iban).toBe(is);
 });

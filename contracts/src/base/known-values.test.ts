@@ -68,15 +68,7 @@ test('of values that begin alike the longer one is found', () => {
 test('a value of four to seven characters is found as a whole word only', () => {
   const known = knownOf('geheim', 'p.(w0', 'Äöü1');
   const strike = (text: string) => known.strike(text, () => '*');
-  const words = [
-    'geheim',
-    'Geheim.',
-    '{"a":"geheim"}',
-    'x%22geheim%22',
-    '\\ngeheim\\n',
-    'a/GEHEIM?',
-    'ge-heim',
-  ];
+  const words = 'geheim Geheim. {"a":"geheim"} x%22geheim%22 \\ngeheim\\n a/GEHEIM? ge-heim'.split(' ');
   for (const text of words) expect(strike(text), text).toContain('*');
   const others = ['geheimnis', 'ungeheim', 'client_geheim', '%C3%A4geheim', 'geheim\\u00e4', 'p (w0', 'pw0'];
   for (const text of others) expect(strike(text), text).toBe(text);
@@ -121,22 +113,7 @@ test.each(Object.entries(SPELLINGS))(
 
 test('a megabyte of any sign that a pattern looks for takes no longer than one of letters', () => {
   const known = knownOf('a-secret-value-1', 'aa-other/Secret%41');
-  for (const sign of [
-    '\\',
-    '%',
-    '&',
-    '[',
-    '%25',
-    '&amp;',
-    'amp;',
-    '#',
-    'u',
-    '&\\',
-    '%2',
-    '\\u',
-    '…',
-    '%25%25%25G',
-  ]) {
+  for (const sign of '\\ % & [ %25 &amp; amp; # u &\\ %2 \\u … %25%25%25G'.split(' ')) {
     const text = sign.repeat(1_000_000 / sign.length);
     expect(known.strike(text, () => '*')).toBe(text);
   }

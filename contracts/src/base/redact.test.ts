@@ -3,36 +3,12 @@ import { expect, test } from 'vitest';
 import { namedSecrets, SECRET_NAME } from './redact.ts';
 
 test('names of credentials are known in any spelling', () => {
-  for (const name of [
-    'Authorization',
-    'X-API-Key',
-    'client_secret',
-    'dataDecryptionKey',
-    'set-cookie',
-    'pin',
-    'PIN',
-    'userPin',
-    'sms_tan',
-    'photoTAN',
-    'card.cvv',
-    'otp2',
-    'pukCode',
-  ])
-    expect(SECRET_NAME.test(name), name).toBe(true);
-  for (const name of [
-    'bankId',
-    'callbackHandle',
-    'content-type',
-    'shipping',
-    'tangent',
-    'Pinot',
-    'standing',
-    'instantPayment',
-    'counterpartName',
-    'optional',
-    ':authority',
-  ])
-    expect(SECRET_NAME.test(name), name).toBe(false);
+  const secret =
+    'Authorization X-API-Key client_secret dataDecryptionKey set-cookie pin PIN userPin sms_tan photoTAN card.cvv otp2 pukCode';
+  const other =
+    'bankId callbackHandle content-type shipping tangent Pinot standing instantPayment counterpartName optional :authority';
+  for (const name of secret.split(' ')) expect(SECRET_NAME.test(name), name).toBe(true);
+  for (const name of other.split(' ')) expect(SECRET_NAME.test(name), name).toBe(false);
 });
 
 test('a secret is a text or a number behind a name, at any depth and without its scheme', () => {

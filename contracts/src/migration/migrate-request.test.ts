@@ -5,6 +5,7 @@ import { writeJson } from '../base/exact-json.ts';
 import { compareImport, comparePayment, isFailing } from './compare-requests.ts';
 import { type FieldResult, isBlocking, mapRequest } from './mapping-engine.ts';
 import { migrateImport, migratePayment } from './migrate-request.ts';
+import type { MigrationDecisions } from './migration-decisions.ts';
 
 const EUR = { currency: 'EUR' };
 const REMITTANCE = 'structuredRemittanceInformation';
@@ -93,7 +94,7 @@ test('a null carries nothing, wherever no order is left without amount or recipi
 
 /** Values of another type than documented, and what V2 gets. Where no type is shown, V2 may take any. */
 const toOrder = (fields: object) => ({ orders: [fields] });
-const amount = (value: unknown) => toOrder({ amount: { value, currency: 'EUR' } });
+const amount = (value: unknown, currency = 'EUR') => toOrder({ amount: { value, currency } });
 const iban = 'DE00370400440532013000';
 const converted: readonly (readonly [v1: object, v2: object])[] = [
   [{ bankId: '280001' }, { bank: { id: number('280001') } }],
@@ -155,93 +156,59 @@ test('a currency that is not three capitals, and a request that is no object, th
 
 const sent = { iban: 'DE02', moneyTransfers: [{ amount: 1 }] };
 const ordered = { amount: { value: 1, currency: 'EUR' } };
+const inCurrency = (currency: string | null) => order({ amount: 1, currency });
 const XS2A = { interface: 'XS2A' };
 const redirectUrl = 'https://app.example/back';
-const POCKET = { drop: [{ accountTypes: ['Pocket'] }] };
-const chf = { amount: 1, currency: 'CHF' };
+const submission = { paymentId: 1, ...XS2A, redirectUrl };
+const twoCurrencies = { moneyTransfers: [{ amount: 1 }, { amount: 1, currency: 'CHF' }] };
+const dropping = (...drop: NonNullable<MigrationDecisions['drop']>) => ({ ...EUR, drop });
+const POCKET = { accountTypes: ['Pocket'] };
+const types = (...accountTypes: string[]) => ({ accountTypes });
 
 /** What is written, or the field that keeps the request back. */
-test.each<[string, () => ReturnType<typeof migratePayment>, object | string]>([
-  [
-    'a currency that agrees with the decision',
-    () => migratePayment(order({ amount: 1, currency: 'EUR' }), EUR),
-    { orders: [ordered] },
-  ],
-  [
-    'a currency that nothing contradicts',
-    () => migratePayment(order(chf)),
-    { orders: [{ amount: { value: 1, currency: 'CHF' } }] },
-  ],
+test.each<[string, v1: object, MigrationDecisions, due: object | string, submission?: object]>([
+  ['a currency that agrees with the decision', inCurrency('EUR'), EUR, { orders: [ordered] }],
+  ['a currency that nothing contradicts', inCurrency('CHF'), {}, amount(1, 'CHF')],
   [
     'a currency that contradicts the decision, dropped or not',
-    () =>
-      migratePayment(
-        { moneyTransfers: [{ amount: 1 }, chf] },
-        { ...EUR, drop: ['moneyTransfers[].currency'] },
-      ),
+    twoCurrencies,
+    dropping('moneyTransfers[].currency'),
     '/moneyTransfers/1/currency',
   ],
-  [
-    'a currency that is none',
-    () => migratePayment(order({ amount: 1, currency: 'eur' }), EUR),
-    '/moneyTransfers/0/currency',
-  ],
-  [
-    'a currency that is null, as one that is not there',
-    () => migratePayment(order({ amount: 1, currency: null }), EUR),
-    { orders: [ordered] },
-  ],
-  [
-    'a currency that is null, without a decision',
-    () => migratePayment(order({ amount: 1, currency: null })),
-    '/orders/0/amount/currency',
-  ],
-  ['an amount without a currency', () => migratePayment(order({ amount: 1 })), '/orders/0/amount/currency'],
-  ['a sender by accountId', () => migratePayment({ accountId: 7 }, { drop: ['/accountId'] }), '/accountId'],
-  [
-    'a sender by accountId, kept',
-    () => migratePayment({ accountId: 7 }, { keep: ['/accountId'] }),
-    '/accountId',
-  ],
-  ['the interface of a submission', () => migratePayment(sent, EUR, { paymentId: 1, ...XS2A }), '/interface'],
-  [
-    'an interface that another request may lose',
-    () => migratePayment(sent, { ...EUR, drop: ['import /interface'] }, XS2A),
-    '/interface',
-  ],
+  ['a currency that is none', inCurrency('eur'), EUR, '/moneyTransfers/0/currency'],
+  ['a currency that is null, as one that is not there', inCurrency(null), EUR, { orders: [ordered] }],
+  ['a currency that is null, without a decision', inCurrency(null), {}, '/orders/0/amount/currency'],
+  ['an amount without a currency', order({ amount: 1 }), {}, '/orders/0/amount/currency'],
+  ['a sender by accountId', { accountId: 7 }, { drop: ['/accountId'] }, '/accountId'],
+  ['a sender by accountId, kept', { accountId: 7 }, { keep: ['/accountId'] }, '/accountId'],
+  ['the interface of a submission', sent, EUR, '/interface', XS2A],
+  ['an interface that another request may lose', sent, dropping('import /interface'), '/interface', XS2A],
   [
     'what a submission may lose, and what is kept of it',
-    () => {
-      const decided = { ...EUR, drop: ['submit interface'], keep: ['/redirectUrl'] };
-      return migratePayment(sent, decided, { paymentId: 1, ...XS2A, redirectUrl });
-    },
+    sent,
+    { ...dropping('submit interface'), keep: ['/redirectUrl'] },
     { sender: { iban: 'DE02' }, orders: [ordered], redirectUrl },
+    submission,
   ],
   [
     'a field that is kept in its order',
-    () => migratePayment(order({ note: { a: 1 } }), { keep: ['moneyTransfers[].note'] }),
+    order({ note: { a: 1 } }),
+    { keep: ['moneyTransfers[].note'] },
     { orders: [{ note: { a: 1 } }] },
   ],
-  [
-    'an interface of an import, which has a place',
-    () => migrateImport(XS2A, { drop: ['/interface'] }),
-    { allowedInterfaces: ['XS2A'] },
-  ],
+  ['an interface of an import', XS2A, { drop: ['/interface'] }, { allowedInterfaces: ['XS2A'] }],
   [
     'values that may be lost leave no hole',
-    () => migrateImport({ accountTypes: ['Pocket', 'Loan', 'Pocket', 'Savings'] }, POCKET),
-    { accountTypes: ['LOAN', 'SAVINGS'] },
+    types('Pocket', 'Loan', 'Pocket', 'Savings'),
+    dropping(POCKET),
+    types('LOAN', 'SAVINGS'),
   ],
-  [
-    'another value than may be lost',
-    () => migrateImport({ accountTypes: ['Giro'] }, POCKET),
-    '/accountTypes/0',
-  ],
-])('decisions: %s', (_, migrate, expected) => {
-  const { v2, fields } = migrate();
+  ['another value than may be lost', types('Giro'), dropping(POCKET), '/accountTypes/0'],
+])('decisions: %s', (_, v1, decided, due, submitted) => {
+  const isImport = 'accountTypes' in v1 || 'interface' in v1;
+  const { v2, fields } = isImport ? migrateImport(v1, decided) : migratePayment(v1, decided, submitted);
   const blocking = fields.filter(isBlocking).map(({ from, to }) => from ?? to);
-  const isKept = typeof expected === 'string';
-  expect([v2, blocking]).toStrictEqual(isKept ? [undefined, [expected]] : [expected, []]);
+  expect([v2, blocking]).toStrictEqual(typeof due === 'string' ? [undefined, [due]] : [due, []]);
 });
 
 test('a field is kept only where no other one has its name in V2, and the body of the caller stays as it is', () => {

@@ -1,6 +1,6 @@
 // check() with one record: an exchange or a message, a value or text, good, bad or unreadable.
 import { expect, test } from 'vitest';
-import { documentedRecords } from '../../../src/test-support/documented-records.ts';
+import { documentedRecords, withFields } from '../../../src/test-support/documented-records.ts';
 import created from '../../generated/fixtures/createUser/full.json' with { type: 'json' };
 import fixture from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
 import { defaultSettings } from '../judge/settings.ts';
@@ -20,17 +20,13 @@ test('exchanges, messages and fixtures are upheld, as a value and as text; excha
 });
 
 test('an exchange or a message that breaks a clause is violated, of its rule and as the settings say', async () => {
-  const { id: _, ...body } = createUser.response.body as Record<string, unknown>;
-  const record = { ...createUser, response: { ...createUser.response, body: { ...body, shoeSize: 42 } } };
-  const checked = await check(record);
+  const checked = await check(withFields(createUser, {}, { id: undefined, shoeSize: 42 }));
   expect(checked).toMatchObject({ verdict: 'violated', undocumented: ['/response/body/shoeSize'] });
   expect(clauses(checked)).toEqual(['USER-RESPONSE-ID']);
-  const other = { ...rule, callbackHandle: 'another' };
-  expect(clauses(await check({ message, rule: other }, { key }))).toEqual(['MESSAGE-CALLBACK-HANDLE']);
   const { balanceThreshold: threshold, ...others } = message;
-  const renamed = { message: { ...others, threshold } };
   const settings = { ...defaultSettings, fieldAliases: { balanceThreshold: ['threshold'] } };
-  expect(clauses(await check(renamed, { key, settings }))).toEqual([]);
+  const renamed = { message: { ...others, threshold }, rule: { ...rule, callbackHandle: 'another' } };
+  expect(clauses(await check(renamed, { key, settings }))).toEqual(['MESSAGE-CALLBACK-HANDLE']);
 });
 
 test('a number beyond the floats is a number', async () => {
@@ -39,12 +35,8 @@ test('a number beyond the floats is a number', async () => {
     expect(clauses(await check(text.replace('"amount":12.6', `"amount":${amount}`)))).toEqual([]);
 });
 
-test('what is no record is not judged', async () => {
-  for (const record of ['{"request":', null])
-    expect(await check(record)).toMatchObject({ operation: null, verdict: 'not-judged', findings: [] });
-});
-
-test('a message without a key, or with an invalid one, is a mistake of the caller', async () => {
+test('what is no record is not judged; a message without a key, or with an invalid one, is a mistake of the caller', async () => {
+  expect(await check(null)).toMatchObject({ operation: null, verdict: 'not-judged', findings: [] });
   await expect(check({ message })).rejects.toThrow('{ key }');
   await expect(check({ message }, { key: 'secret' })).rejects.toThrow(CipherError);
 });

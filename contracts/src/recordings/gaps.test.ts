@@ -13,14 +13,10 @@ const TYPE = { 'content-type': 'application/json' };
 
 type Headers = Readonly<Record<string, unknown>>;
 const list = (headers: Headers) => Object.entries(headers).map(([name, value]) => ({ name, value }));
+const { method, url } = request;
 const entry = (content: object, headers: Headers, further: object = {}) => ({
   startedDateTime: '2026-11-20T08:15:00.000Z',
-  request: {
-    method: request.method,
-    url: request.url,
-    headers: list(TYPE),
-    postData: { text: JSON.stringify(request.body) },
-  },
+  request: { method, url, headers: list(TYPE), postData: { text: JSON.stringify(request.body) } },
   response: { status: 451, headers: list({ ...TYPE, ...headers }), content, bodySize: -1, ...further },
 });
 const line = (body: unknown, headers: Headers, further: object = {}) => ({
@@ -33,13 +29,13 @@ const location = { location: LOCATION };
 const length = (bytes: number) => ({ ...location, 'content-length': String(bytes) });
 const packed = (coding: string) => ({ ...location, 'content-encoding': coding });
 const base64 = (bytes: Buffer) => bytes.toString('base64');
+const coded = (bytes: Buffer) => ({ text: base64(bytes), encoding: 'base64' });
 const cut = json.slice(0, 60);
 const [noBody, noHeaders] = ['the response body was not recorded', 'the response headers were not recorded'];
-const isHalf = 'the response body is cut, or was sent as half of a JSON text';
-const [isCut, isPacked] = [
-  'the response body is cut in the recording',
-  'the response body is still compressed in the recording',
-];
+const noLocation = 'the location header was not recorded';
+const IS = 'the response body is';
+const isHalf = `${IS} cut, or was sent as half of a JSON text`;
+const [isCut, isPacked] = [`${IS} cut in the recording`, `${IS} still compressed in the recording`];
 
 const gaps: readonly (readonly [shape: string, record: unknown, reason: string])[] = [
   ['HAR without text', entry({ size: 0 }, length(290), { bodySize: 310 }), noBody],
@@ -51,60 +47,29 @@ const gaps: readonly (readonly [shape: string, record: unknown, reason: string])
   ['NDJSON with empty text in place of a body that has a length', line('', length(290)), noBody],
   ['HAR with half of the text', entry({ size: json.length, text: cut }, location), isCut],
   ['HAR with half of the text, by its header', entry({ text: cut }, length(json.length)), isCut],
-  [
-    'HAR that is cut beside a coding of the wire',
-    entry({ size: json.length, text: cut }, packed('gzip')),
-    isCut,
-  ],
+  ['HAR that is cut beside a coding', entry({ size: json.length, text: cut }, packed('gzip')), isCut],
   ['NDJSON with half of the text', line(cut, length(json.length)), isCut],
-  [
-    'HAR with brotli in base64',
-    entry({ text: base64(brotliCompressSync(json)), encoding: 'base64' }, packed('br')),
-    isPacked,
-  ],
-  [
-    'HAR with gzip in base64',
-    entry({ text: base64(gzipSync(json)), encoding: 'base64' }, packed('gzip')),
-    isPacked,
-  ],
+  ['HAR with brotli in base64', entry(coded(brotliCompressSync(json)), packed('br')), isPacked],
+  ['HAR with gzip in base64', entry(coded(gzipSync(json)), packed('gzip')), isPacked],
   ['NDJSON with gzip read as text', line(gzipSync(json).toString('utf8'), packed('gzip')), isPacked],
   ['NDJSON with gzip in base64', line(base64(gzipSync(json)), packed('gzip')), isPacked],
-  [
-    'HAR with other bytes',
-    entry({ text: base64(gzipSync(json)), encoding: 'base64' }, location),
-    'the response body is not text in the recording',
-  ],
+  ['HAR with other bytes', entry(coded(gzipSync(json)), location), `${IS} not text in the recording`],
   ['HAR without headers', entry({ text: json }, {}, { headers: [] }), noHeaders],
   ['NDJSON without headers', line(response.body, {}, { headers: {} }), noHeaders],
   ['NDJSON with null in place of headers', line(response.body, {}, { headers: null }), noHeaders],
   ['NDJSON with half of the text and no size', line(cut, location), isHalf],
   ['NDJSON with half of the text and a mark', line(`${cut}\u2026[truncated]`, length(70)), isHalf],
   ['HAR with half of the text and the size of that', entry({ size: 60, text: cut }, location), isHalf],
-  [
-    'NDJSON in base64',
-    line(base64(Buffer.from(json)), location),
-    'the response body is base64 in the recording',
-  ],
-  [
-    'NDJSON in pieces',
-    line([cut, json.slice(60)], location),
-    'the response body is in pieces in the recording',
-  ],
-  [
-    'HAR with the location as redirectURL alone',
-    entry({ text: json }, {}, { redirectURL: LOCATION }),
-    'the location header was not recorded',
-  ],
+  ['NDJSON in base64', line(base64(Buffer.from(json)), location), `${IS} base64 in the recording`],
+  ['NDJSON in pieces', line([cut, json.slice(60)], location), `${IS} in pieces in the recording`],
+  ['HAR with redirectURL alone', entry({ text: json }, {}, { redirectURL: LOCATION }), noLocation],
 ];
 
 const whole: readonly (readonly [shape: string, record: unknown, clause?: string])[] = [
   ['HAR', entry({ size: json.length, text: json }, length(json.length))],
-  [
-    'HAR with a coding of the wire beside plain text',
-    entry({ text: json }, { ...length(20), ...packed('gzip') }),
-  ],
+  ['HAR with a coding beside plain text', entry({ text: json }, { ...length(20), ...packed('gzip') })],
   ['HAR that says base64 beside plain text', entry({ text: json, encoding: 'base64' }, location)],
-  ['HAR in base64', entry({ text: base64(Buffer.from(json)), encoding: 'base64' }, location)],
+  ['HAR in base64', entry(coded(Buffer.from(json)), location)],
   ['HAR whose header says another length than whole JSON has', entry({ text: json }, length(9999))],
   ['NDJSON', line(response.body, location)],
   ['NDJSON with the status as text', line(json, location, { status: '451' })],
@@ -124,45 +89,29 @@ async function checked(record: unknown) {
   return Promise.all(
     texts.map(async (text) => {
       for await (const [found] of recordsIn(new Blob([text]).stream()))
-        if (found)
-          return checkRecord(evidenceOf(found.read), () =>
-            Promise.reject(new Error('no message is expected')),
-          );
+        if (found) return checkRecord(evidenceOf(found.read), () => Promise.reject(new Error('no message')));
       return expect.unreachable();
     }),
   );
 }
 
 test.each(gaps)('a gap is nobody\u2019s mistake: %s', async (_, record, reason) => {
-  for (const found of await checked(record))
-    expect(found).toMatchObject({
-      operation: 'importBankConnectionV1',
-      verdict: 'not-judged',
-      reason,
-      findings: [],
-      shows: [],
-    });
+  const due = { operation: 'importBankConnectionV1', verdict: 'not-judged', reason, findings: [], shows: [] };
+  for (const found of await checked(record)) expect(found).toMatchObject(due);
 });
 
 const sent = JSON.stringify(request.body);
-const har = (posted: object) => ({
+const har = (text: string | undefined, bodySize: number) => ({
   ...entry({ text: json }, location),
-  request: { method: request.method, url: request.url, headers: list(TYPE), ...posted },
+  request: { method, url, headers: list(TYPE), bodySize, ...(text && { postData: { text } }) },
 });
+const half = sent.slice(0, 12);
 const ndjson = (own: object) => ({ ...line(response.body, location), request: { ...request, ...own } });
 
 test.each([
-  ['HAR without postData', har({ bodySize: 48 }), 'was not recorded'],
-  [
-    'HAR with half of the text',
-    har({ postData: { text: sent.slice(0, 12) }, bodySize: sent.length }),
-    'is cut in the recording',
-  ],
-  [
-    'HAR with half of the text and no size',
-    har({ postData: { text: sent.slice(0, 12) }, bodySize: -1 }),
-    'is cut, or was sent as half of a JSON text',
-  ],
+  ['HAR without postData', har(undefined, 48), 'was not recorded'],
+  ['HAR with half of the text', har(half, sent.length), 'is cut in the recording'],
+  ['HAR with half and no size', har(half, -1), 'is cut, or was sent as half of a JSON text'],
   ['NDJSON without body', ndjson({ body: undefined }), 'was not recorded'],
   [
     'NDJSON with gzip in base64',

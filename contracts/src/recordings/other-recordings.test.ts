@@ -1,5 +1,6 @@
 /** The files of other tools are named, however their bytes come. */
 import { expect, test } from 'vitest';
+import { piecesOf } from '../../../src/test-support/pieces.ts';
 import { recordsIn } from './recording.ts';
 
 const call = 'POST https://access.example/api/v1/bankConnections/import';
@@ -71,10 +72,6 @@ test.each([
 });
 
 async function allRecords(content: string, size: number) {
-  const bytes = new TextEncoder().encode(content);
-  async function* pieces() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-  }
-  const batches = await Array.fromAsync(recordsIn(pieces()));
+  const batches = await Array.fromAsync(recordsIn(piecesOf(content, size)));
   return batches.flat();
 }

@@ -1,6 +1,7 @@
 /** Where the records of a file begin and end, and what of a HAR entry is read. Why a line or a file cannot be read is in screens/unread.txt. */
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
+import { piecesOf } from '../../../src/test-support/pieces.ts';
 import { InputError } from '../base/errors.ts';
 import { writeJson } from '../base/exact-json.ts';
 import type { OperationId } from '../judge/operation.ts';
@@ -16,9 +17,8 @@ const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt
 
 /** The records of a recording that arrives in pieces of this many bytes, after as many further MB. */
 async function recordsOf(content: Content, size = 1000, megabytes = 0): Promise<FoundRecord[]> {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   async function* pieces() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
+    yield* piecesOf(content, size);
     for (let at = 0; at < megabytes; at++) yield new Uint8Array(1024 * 1024).fill(0x61);
     if (megabytes > 0) yield latin1('\n{"a":1}\n');
   }

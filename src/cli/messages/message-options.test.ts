@@ -4,6 +4,7 @@ import { callVerb } from '../../test-support/call-verb.ts';
 import { itemsOf, plainHandler } from '../../test-support/plain-handler.ts';
 import { ndjson } from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
+import { BANK } from '../../test-support/target-file-of-sandbox.ts';
 import { checkCommand } from '../recordings/check.ts';
 import { fireCommand } from './fire.ts';
 
@@ -15,7 +16,6 @@ const settings = {
   toleratedTimeFormats: { createdAt: ['\\d{4}-\\d{2}-\\d{2}'] },
 };
 const credentials = { dataDecryptionKey: { env: 'BANK_KEY' } };
-const notSet = { clientId: { env: 'NOT_SET' }, clientSecret: { env: 'NOT_SET' } };
 const places = { accessUrl: 'https://bank.example', webFormUrl: 'https://forms.bank.example' };
 const item = {
   accountId: 101,
@@ -54,15 +54,7 @@ const files = {
     },
   });`,
   'part.json': { credentials, settings },
-  'whole.yaml': JSON.stringify({
-    name: 'bank',
-    environment: 'production',
-    writes: 'forbidden',
-    ...places,
-    settings,
-    credentials: { ...notSet, ...credentials },
-    callback: { host: '127.0.0.1', port: 0 },
-  }),
+  'whole.yaml': { ...BANK, ...places, settings, credentials: { ...BANK.credentials, ...credentials } },
   'a.ndjson': ndjson([{ message }, form]),
   'pattern.json': { settings: { toleratedTimeFormats: { createdAt: ['('] } } },
   'list.json': [],

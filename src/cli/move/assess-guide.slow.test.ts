@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { callVerbIn } from '../../test-support/call-verb.ts';
-import { documentedRecords } from '../../test-support/documented-records.ts';
+import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { assessCommand } from './assess.ts';
 
@@ -56,10 +56,8 @@ function complaints(modules: readonly string[]): string[] {
 }
 
 test('it takes the currency that V1 requests state, and shows no field of what was refused', async () => {
-  const { request } = createMoneyTransferV1;
   const order = { counterpartName: 'Max', amount: 12.5, currency: 'CHF' };
-  const body = { ...(request.body as object), moneyTransfers: [order] };
-  const stated = await guideOf([{ ...createMoneyTransferV1, request: { ...request, body } }]);
+  const stated = await guideOf([withFields(createMoneyTransferV1, { moneyTransfers: [order] })]);
   expect(stated).toContain('Your `moneyTransfers[].currency`, which V1 does not document, becomes');
   const refused = await guideOf([{ ...importBankConnectionV1, response: { status: 400 } }]);
   expect([refused.includes('Verdict: unknown'), codeIn(refused)]).toEqual([true, []]);
@@ -68,8 +66,7 @@ test('it takes the currency that V1 requests state, and shows no field of what w
 /** Of an import and a payment whose order has an undocumented field. */
 function wholeGuide(): Promise<string> {
   const order = { note: 1, counterpartName: 'Max', counterpartIban: 'DE02120300000000202051', amount: 12.5 };
-  const body = { ...(createMoneyTransferV1.request.body as object), moneyTransfers: [order] };
-  const noted = { ...createMoneyTransferV1, request: { ...createMoneyTransferV1.request, body } };
+  const noted = withFields(createMoneyTransferV1, { moneyTransfers: [order] });
   return guideOf([importBankConnectionV1, noted, submitPaymentV1]);
 }
 

@@ -1,7 +1,7 @@
 // The verb `assess`: its verdict on recordings, what it prints in each form, and how it ends.
 import { expect, test } from 'vitest';
 import { callVerb } from '../../test-support/call-verb.ts';
-import { documentedRecords } from '../../test-support/documented-records.ts';
+import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
 import { createV1Call, importV1Call, ndjson, notTaken } from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
@@ -18,13 +18,7 @@ const {
 const byAccount = { accountId: 7, moneyTransfers: [{ amount: 1, currency: 'EUR' }] };
 const payment = [createMoneyTransferV1, submitPaymentV1];
 const extra = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name.repeat(60), 1]));
-const withMore = {
-  ...importBankConnectionV1,
-  request: {
-    ...importBankConnectionV1.request,
-    body: { ...(importBankConnectionV1.request.body as object), ...extra },
-  },
-};
+const withMore = withFields(importBankConnectionV1, extra);
 const withBody = (body: unknown) => {
   const call = importV1Call({ bankId: 1 });
   return ndjson([{ ...call, request: { ...call.request, body } }]);

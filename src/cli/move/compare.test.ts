@@ -1,4 +1,5 @@
 // The verb `compare` on request bodies: what it finds, and how it ends.
+import { deviationsOf } from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
 import { compareCommand } from './compare.ts';
 
@@ -10,8 +11,6 @@ const paid = (...currencies: string[]) => ({
   sender: { iban },
   orders: currencies.map((currency, index) => ({ amount: { value: index + 1, currency } })),
 });
-const deviationsOf = (until: string, clause: string) =>
-  `deviations: [{ clause: ${clause}, reason: known, until: ${until} }]`;
 const lost = (from: string | null) => ({ from, to: from, verdict: 'lost', message: 'is missing' });
 const earlier = (...fields: object[]) => ({ verdict: 'not-equivalent', fields });
 const pairOf = (...fields: object[]) => {

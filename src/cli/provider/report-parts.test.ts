@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callVerb } from '../../test-support/call-verb.ts';
-import { documentedRecords, type TestRecord } from '../../test-support/documented-records.ts';
+import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
 import {
   createV1Call,
   importV1Call,
@@ -23,9 +23,9 @@ const payment = (user: User) => 500 + USERS.indexOf(user);
 
 /** Calls of a user, whom the token and the payment tell from others. */
 const CALLS: Readonly<Record<string, (user: User) => unknown>> = {
-  'a user': (id) => withBody('createUser', { id }),
+  'a user': (id) => withFields(documentedRecords().createUser, { id }, { id }),
   'a rule': () => documentedRecords().createNotificationRule,
-  'a wrong form': () => withBody('createStandalonePayment', { id: 7 }),
+  'a wrong form': () => withFields(documentedRecords().createStandalonePayment, {}, { id: 7 }),
   'an undocumented call': () => ({
     request: { method: 'GET', url: 'https://bank.example/accounts' },
     response: { status: 200 },
@@ -36,13 +36,6 @@ const CALLS: Readonly<Record<string, (user: User) => unknown>> = {
   'a payment': (user) => createV1Call({ moneyTransfers: [order, order] }, payment(user)),
   'a submission': (user) => submitV1Call(payment(user)),
 };
-
-function withBody(operation: 'createUser' | 'createStandalonePayment', more: object): TestRecord {
-  const record = documentedRecords()[operation];
-  for (const part of operation === 'createUser' ? [record.request, record.response] : [record.response])
-    part.body = { ...(part.body as object), ...more };
-  return record;
-}
 
 function recordOf(user: User, call: string, second: number): string {
   if (call === 'broken') return '{"request":';

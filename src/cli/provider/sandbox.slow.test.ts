@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { clientToken, createClient, createUser, userToken, v2 } from '../../../contracts/src/client.entry.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
 import { startedVerb } from '../../test-support/started-verb.ts';
+import { BANK } from '../../test-support/target-file-of-sandbox.ts';
 
 const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
 
@@ -85,14 +86,7 @@ test('the line of mock', async () => {
 
 // With a target file, whose target is not called and whose credentials are not needed: the sandbox chooses as it says.
 
-const TARGET = {
-  name: 'bank',
-  environment: 'production',
-  writes: 'forbidden',
-  accessUrl: 'https://bank.example',
-  webFormUrl: 'https://form.example',
-  credentials: { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } },
-};
+const TARGET = { ...BANK, environment: 'production', writes: 'forbidden' };
 const LOUD = "console.error('loaded'); export default async () => ({});";
 
 const LIKE = ['sandbox', ...ANY, '--settings', 'bank.yaml'];

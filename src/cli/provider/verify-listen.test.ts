@@ -11,15 +11,11 @@ import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
 import { callVerbIn } from '../../test-support/call-verb.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
-import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
+import { BANK, listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import { verifyCommand } from './verify.ts';
 
 const env = (name: string) => ({ env: name });
-const CREDENTIALS = {
-  clientId: env('TARGET_ID'),
-  clientSecret: env('TARGET_SECRET'),
-  dataDecryptionKey: env('TARGET_KEY'),
-};
+const CREDENTIALS = BANK.credentials;
 const USER = { username: 'bac-anna', password: env('TARGET_PASSWORD') };
 
 /** Its client has the callback URL of the file. `rules` is where a run keeps those that it created. */
@@ -201,11 +197,15 @@ test.each([
   600_000,
 );
 
-const callback = { host: '127.0.0.1', port: 0 };
 const unset = { ...CREDENTIALS, user: { ...USER, password: env('NO_SUCH_PASSWORD') } };
 
 test.each<[string, { keys?: object; file?: string; listen?: string }, exit: number, words: string]>([
-  ['no publicUrl', { keys: { callback } }, 2, 'bank.yaml: --listen needs callback.publicUrl in it.'],
+  [
+    'no publicUrl',
+    { keys: { callback: BANK.callback } },
+    2,
+    'bank.yaml: --listen needs callback.publicUrl in it.',
+  ],
   ['no user', { keys: { credentials: CREDENTIALS } }, 2, '--listen needs credentials.user in it.'],
   ['no password', { keys: { credentials: unset } }, 2, 'set NO_SUCH_PASSWORD in the environment'],
   ['no list of rules', { file: '{}' }, 2, 'bank.rules.json is an object, not a list of rules.'],

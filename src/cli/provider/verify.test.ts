@@ -3,27 +3,18 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { runJson } from '../../report/run-json.ts';
 import { callVerb, callVerbIn } from '../../test-support/call-verb.ts';
 import { situations } from '../../test-support/sample-results.ts';
 import { ended } from '../../test-support/sample-runs.ts';
 import { screens } from '../../test-support/screens.ts';
 import { servedBy } from '../../test-support/served.ts';
+import { BANK } from '../../test-support/target-file-of-sandbox.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { verifyCommand } from './verify.ts';
 
-const KEYS = {
-  name: 'bank',
-  environment: 'sandbox',
-  writes: 'allowed',
-  credentials: {
-    clientId: { env: 'DRY_ID' },
-    clientSecret: { env: 'DRY_SECRET' },
-    dataDecryptionKey: { env: 'DRY_KEY' },
-  },
-  callback: { host: '127.0.0.1', port: 0 },
-};
-const SET = { DRY_ID: 'canary-id', DRY_SECRET: 'canary-secret', DRY_KEY: '00112233445566778899aabbccddeeff' };
+const SET = { TARGET_ID: 'canary-id', TARGET_SECRET: 'canary-secret', TARGET_KEY: TEST_KEY };
 
 /** A dry run on a target file with these keys; the URLs lead to a port where every connection is counted. */
 async function dry(keys: object, env: Record<string, string>, ...args: string[]) {
@@ -33,7 +24,7 @@ async function dry(keys: object, env: Record<string, string>, ...args: string[])
     socket.destroy();
   });
   const url = await servedBy(server);
-  const target = { ...KEYS, accessUrl: url, webFormUrl: url, controlUrl: url, ...keys };
+  const target = { ...BANK, accessUrl: url, webFormUrl: url, controlUrl: url, ...keys };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const called = await callVerb(verifyCommand(), ['--dry-run', '--target', 'bank.yaml', ...args], {
     'bank.yaml': JSON.stringify(target),
@@ -69,9 +60,9 @@ test('what the target cannot show is printed with its reason', async () => {
 });
 
 test('missing credentials are named, and end it with 2, as they do a run', async () => {
-  const { stdout, exitCode } = await dry({}, { DRY_ID: 'canary-id', DRY_SECRET: '', DRY_KEY: '' });
+  const { stdout, exitCode } = await dry({}, { ...SET, TARGET_SECRET: '', TARGET_KEY: '' });
   expect(exitCode).toBe(2);
-  expect(stdout).toContain('  credentials  missing: set DRY_SECRET and DRY_KEY in the environment\n');
+  expect(stdout).toContain('  credentials  missing: set TARGET_SECRET and TARGET_KEY in the environment\n');
 });
 
 test.each([
@@ -82,7 +73,7 @@ test.each([
     /no\.pem cannot be read/,
   ],
   ['a certificate alone', { tls: { cert: { file: 'no.pem' } } }, {}, /tls has cert without key/],
-  ['a secret that is too short', {}, { DRY_SECRET: 'b' }, /the value of DRY_SECRET needs 4 characters/],
+  ['a secret that is too short', {}, { TARGET_SECRET: 'b' }, /the value of TARGET_SECRET needs 4 characters/],
 ])('what no run could use is named, and ends it with 2: %s', async (_, keys, env, words) => {
   const { stdout, exitCode } = await dry(keys, { ...SET, ...env });
   expect([exitCode, /^ {2}unusable .*$/m.exec(stdout)?.[0]]).toEqual([2, expect.stringMatching(words)]);
@@ -115,14 +106,12 @@ test('reports that cannot be written leave the verdict on the screen, and the ex
   expect([wanting.exitCode, wanting.stderr]).toEqual([1, stderr]);
 });
 
-const URLS = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
-
 screens(verifyCommand, {
   'wrong usage': {
-    env: { DRY_ID: 'id', DRY_SECRET: 'secret', DRY_KEY: SET.DRY_KEY },
+    env: SET,
     files: {
-      'bank.yaml': JSON.stringify({ ...KEYS, ...URLS }),
-      'wrong.yaml': JSON.stringify({ ...KEYS, ...URLS, name: 'Bank' }),
+      'bank.yaml': BANK,
+      'wrong.yaml': { ...BANK, name: 'Bank' },
       'kept.json': runJson([situations.green], ended),
       'other.json': { targets: { sandbox: { 'V2-IMPORT-201': 'violated' } } },
       file: '',

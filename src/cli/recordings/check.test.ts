@@ -1,8 +1,8 @@
 // The verb `check`: what it prints of recordings, and how it ends.
 import { gzipSync } from 'node:zlib';
 import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
-import { documentedRecords } from '../../test-support/documented-records.ts';
-import { ndjson, notTaken, notTakenCodes } from '../../test-support/recorded-calls.ts';
+import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
+import { deviationsOf, ndjson, notTaken, notTakenCodes } from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
 import { checkCommand } from './check.ts';
 
@@ -17,27 +17,17 @@ const withoutThreshold = {
   request: { ...createNotificationRule.request, body: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: {} } },
   response: { status: 201, headers: {} },
 };
-const form = (more: object) => ({
-  ...createBankConnectionImport,
-  response: {
-    ...createBankConnectionImport.response,
-    body: { ...(createBankConnectionImport.response.body as object), ...more },
-  },
-});
+const form = (more: object) => withFields(createBankConnectionImport, {}, more);
 const unknown = { request: { method: 'GET', url: '/accounts' }, response: { status: 200 } };
 const answered = (status: number) => ({
   ...createUser,
   response: { status, headers: {}, body: { error: 'no' } },
 });
 const { body: _, ...bodiless } = createUser.response;
-const older = { ...createUser.response, body: { ...(createUser.response.body as object), age: 7 } };
-const requestWith = (record: typeof createUser, more: object) => ({
-  ...record,
-  request: { ...record.request, body: { ...(record.request.body as object), ...more } },
-});
+const older = withFields(createUser, {}, { age: 7 });
 const deviating = [
-  requestWith(importBankConnectionV1, { name: null }),
-  requestWith(createBankConnectionImport, { bankId: '280001' }),
+  withFields(importBankConnectionV1, { name: null }),
+  withFields(createBankConnectionImport, { bankId: '280001' }),
 ];
 
 const message = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
@@ -58,17 +48,14 @@ const rule = (second: number, id: number, token = '3f9a1c7b5d2e8046a1b2c3d4') =>
 });
 const untimed = (id: number) => ({ ...rule(0, id), time: undefined });
 const granted = (host: string, more: object) => ({
-  ...createToken,
+  ...withFields(createToken, {}, more),
   request: { ...createToken.request, url: `https://${host}/oauth/token` },
-  response: { ...createToken.response, body: { ...(createToken.response.body as object), ...more } },
 });
 const crm = {
   request: { method: 'POST', url: 'https://crm.example/users' },
   response: { status: 201, body: {} },
 };
 
-const deviationsOf = (until: string, clause: string) =>
-  `deviations: [{ clause: ${clause}, reason: known, until: ${until} }]`;
 const foundEarlier = {
   index: 1,
   file: 'a.ndjson',
@@ -155,7 +142,7 @@ screens(checkCommand, {
   },
   'what is not documented': {
     files: {
-      'field.ndjson': ndjson([...Array(2).fill({ ...createUser, response: older }), answered(503)]),
+      'field.ndjson': ndjson([...Array(2).fill(older), answered(503)]),
     },
     calls: { 'field.ndjson': 0 },
   },

@@ -4,8 +4,9 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { documentedRecords } from '../../test-support/documented-records.ts';
+import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
 import { PROGRAM } from '../../test-support/program.ts';
+import { ndjson } from '../../test-support/recorded-calls.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 
 const { createUser, createToken, createNotificationRule } = documentedRecords();
@@ -50,18 +51,13 @@ test('of 200,000 users the first 100,000 are compared, and a line counts the cal
   const folder = temporaryFolder();
   const tokenOf = (user: number) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
   const signIn = (user: number) => {
-    const of = { grant_type: 'password', client_id: 'c', client_secret: 's' };
-    const sent = { ...of, username: `u${user}`, password: 'p' };
-    const answer = { ...(createToken.response.body as object), access_token: tokenOf(user) };
-    return `${JSON.stringify({
-      request: { ...createToken.request, body: sent },
-      response: { ...createToken.response, body: answer },
-    })}\n`;
+    const sent = { grant_type: 'password', username: `u${user}`, password: 'p' };
+    return ndjson([withFields(createToken, sent, { access_token: tokenOf(user) })]);
   };
   const rule = (user: number, id: number) => {
     const { request, response } = createNotificationRule;
     const headers = { ...request.headers, authorization: `Bearer ${tokenOf(user)}` };
-    return `${JSON.stringify({ request: { ...request, headers }, response: { ...response, body: { id } } })}\n`;
+    return ndjson([{ request: { ...request, headers }, response: { ...response, body: { id } } }]);
   };
   const LAST = 199_999;
   const users = (function* () {

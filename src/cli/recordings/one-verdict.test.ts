@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { recordsIn } from '../../../contracts/src/recordings/recording.ts';
 import { CheckTotals } from '../../report/check/check-totals.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
+import { piecesOf } from '../../test-support/pieces.ts';
 import { ndjson } from '../../test-support/recorded-calls.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { CheckRun } from './check.ts';
@@ -37,23 +38,13 @@ function recording(bytes: number): string {
 async function checked(read: (run: CheckRun) => Promise<unknown>) {
   const totals = new CheckTotals(false);
   const lines: string[] = [];
-  const print = ({
-    index,
-    verdict,
-    reason,
-  }: {
-    index: number;
-    verdict: string;
-    reason?: string | undefined;
-  }) => void lines.push(`${index} ${verdict} ${reason}`);
-  const cipher = () => Promise.reject(new Error('no key'));
   const run = new CheckRun({
-    cipher,
+    cipher: () => Promise.reject(new Error('no key')),
     settings: undefined,
     accessHost: undefined,
     isCompared: true,
     totals,
-    print,
+    print: ({ index, verdict, reason }) => void lines.push(`${index} ${verdict} ${reason}`),
   });
   await read(run);
   await run.end();
@@ -62,11 +53,7 @@ async function checked(read: (run: CheckRun) => Promise<unknown>) {
 
 function inPieces(content: string, size: number) {
   return checked(async (run) => {
-    const bytes = new TextEncoder().encode(content);
-    async function* pieces() {
-      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-    }
-    for await (const records of recordsIn(pieces())) await run.add('a', records);
+    for await (const records of recordsIn(piecesOf(content, size))) await run.add('a', records);
   });
 }
 

@@ -3,13 +3,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readYaml } from '../../../scripts/project.ts';
 import { situations } from '../../test-support/sample-results.ts';
 import { ended } from '../../test-support/sample-runs.ts';
+import { fakeServer } from '../../test-support/served.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { writeReports } from '../write-reports.ts';
 
@@ -28,19 +27,17 @@ const script = runs.steps.find(({ env }) => env !== undefined)?.run ?? '';
 // What a shell would run, or fill in, is passed on as text.
 const NASTY = '$(touch run) `touch run` ; touch run & "\' *.yaml';
 
+const DEFAULTS = '--target bank.yaml --out bank-access-reports';
+
 test.each([
-  ['the defaults', {}, '--target bank.yaml --out bank-access-reports'],
+  ['the defaults', {}, DEFAULTS],
   [
     'all of them',
     { TARGET: 'my bank.yaml', ARGUMENTS: '--only v2  --require-all', REPORTS: 'out' },
     ['--target', 'my bank.yaml', '--out', 'out', '--only', 'v2', '--require-all'],
   ],
   ['a target', { TARGET: NASTY }, ['--target', NASTY, '--out', 'bank-access-reports']],
-  [
-    'arguments',
-    { ARGUMENTS: '$(touch run) *' },
-    '--target bank.yaml --out bank-access-reports $(touch run) *',
-  ],
+  ['arguments', { ARGUMENTS: '$(touch run) *' }, `${DEFAULTS} $(touch run) *`],
 ] as const)('the inputs become the arguments of the installed verify: %s', async (_, given, due) => {
   const args = typeof due === 'string' ? due.split(' ') : due;
   expect(await ran(given)).toMatchObject({ status: 0, asked: ['verify', ...args] });
@@ -105,11 +102,7 @@ async function ran(
   const says = `const process = { versions: { node: '${version}' }, exit: (code) => globalThis.process.exit(code) };`;
   if (version === null) executable('tools/node', 'exit 127');
   else if (version) executable('tools/node', `exec '${process.execPath}' -e "${says} $2"`);
-  const registry = createServer((_, response) => void response.writeHead(404).end());
-  let calls = 0;
-  registry.on('request', () => calls++);
-  await once(registry.listen(0, '127.0.0.1'), 'listening');
-  const { port } = registry.address() as AddressInfo;
+  const registry = await fakeServer((response) => response.writeHead(404).end());
   const defaults = Object.entries(inputs).map(([name, input]) => [
     `VERIFY_${name.toUpperCase()}`,
     input.default ?? 'bank.yaml',
@@ -121,7 +114,7 @@ async function ran(
     env: {
       PATH: `${join(folder, 'tools')}:${dirname(process.execPath)}:${process.env['PATH']}`,
       HOME: folder,
-      npm_config_registry: `http://127.0.0.1:${port}/`,
+      npm_config_registry: registry.url,
       npm_config_update_notifier: 'false',
       ...Object.fromEntries([...defaults, ...chosen]),
     },
@@ -131,8 +124,7 @@ async function ran(
     stderr += data;
   });
   const [status] = await once(shell, 'close');
-  registry.close();
-  expect(calls).toBe(0);
+  expect(registry.calls).toEqual([]);
   const note = join(folder, 'asked');
   const asked = existsSync(note) ? readFileSync(note, 'utf8').split('\0').slice(0, -1) : [];
   return { status, stderr, asked };

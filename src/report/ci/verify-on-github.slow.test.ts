@@ -3,19 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { PROGRAM } from '../../test-support/program.ts';
+import { BANK } from '../../test-support/target-file-of-sandbox.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-
-/** No server listens there. */
-const DOWN = 'http://127.0.0.1:3';
-const BANK = {
-  name: 'bank',
-  environment: 'sandbox',
-  writes: 'allowed',
-  accessUrl: DOWN,
-  webFormUrl: DOWN,
-  credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
-};
 
 /** Runs verify in another repository, with its target file in a folder. */
 function verified(env: Readonly<Record<string, string>>) {
@@ -38,10 +29,14 @@ function verified(env: Readonly<Record<string, string>>) {
 }
 
 test.each([
-  ['missing credentials', {}, 'ci/bank.yaml: set BANK_SECRET in the environment.'],
-  ['a target that is down', { BANK_SECRET: 'secret' }, `bank does not respond at ${DOWN} (ECONNREFUSED).`],
+  ['missing credentials', {}, 'ci/bank.yaml: set TARGET_SECRET in the environment.'],
+  [
+    'a target that is down',
+    { TARGET_SECRET: 'secret' },
+    `bank does not respond at ${BANK.accessUrl} (ECONNREFUSED).`,
+  ],
 ])('%s', (_, env, reason) => {
-  const { status, lines, summary } = verified({ BANK_ID: 'id', ...env });
+  const { status, lines, summary } = verified({ TARGET_ID: 'id', TARGET_KEY: TEST_KEY, ...env });
   expect(status).toBe(2);
   expect(lines).toEqual([`::error title=verify gives no verdict::${reason}`]);
   expect(summary).toMatch(/^### verify gives no verdict\n\n.+\n\n$/);

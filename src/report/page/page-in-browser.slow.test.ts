@@ -70,17 +70,18 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     return page;
   }
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const size of [phone, desk]) {
-      test(`axe finds nothing in ${colorScheme}, ${size.viewport.width} pixels wide, with everything open`, async () => {
-        for (const name of ['violated', 'checked', 'assessed']) {
-          const page = await open(name, { ...size, colorScheme });
-          await openAll(page);
-          expect(await axeFindings(page), name).toEqual([]);
-        }
-      });
+  test.each([
+    ['light', phone],
+    ['light', desk],
+    ['dark', phone],
+    ['dark', desk],
+  ] as const)('axe finds nothing in %s with everything open: %j', async (colorScheme, size) => {
+    for (const name of ['violated', 'checked', 'assessed']) {
+      const page = await open(name, { ...size, colorScheme });
+      await openAll(page);
+      expect(await axeFindings(page), name).toEqual([]);
     }
-  }
+  });
 
   test('nothing is loaded, nothing is refused by its own policy, and no script fails', async () => {
     const context = await browser.newContext(desk);
@@ -227,7 +228,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(await isDrawn('#clause-USER-CREATE-CALL .inside')).toBe(false);
   });
 
-  test('a violation is copied as an issue, alone and with all others, and so is its link', async () => {
+  test('a violation is copied as an issue, alone and with all others, and so are its link and its command', async () => {
     const page = await open('violated', { ...desk, permissions: ['clipboard-read', 'clipboard-write'] });
     const copied = async (button: Locator) => {
       // By its name it is found until it is pressed.
@@ -247,16 +248,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(all.split('\n\n---\n\n').slice(0, 2)).toEqual([shownThere, one]);
     const link = await copied(clause.getByRole('button', { name: 'Copy link' }));
     expect(link).toBe(`${pathToFileURL(join(folder, 'violated.html'))}#clause-V1-IMPORT-451`);
-  });
-
-  test('a command is copied', async () => {
-    const page = await open('violated', { ...desk, permissions: ['clipboard-read', 'clipboard-write'] });
-    const clause = page.locator('#clause-V1-IMPORT-451');
-    await clause.locator('> summary').click();
-    await clause.locator('.command', { hasText: 'Run it again' }).getByRole('button').click();
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe('npm run -s verify -- --target sandbox --only V1-IMPORT-451');
+    const command = clause.locator('.command', { hasText: 'Run it again' }).getByRole('button');
+    expect(await copied(command)).toBe('npm run -s verify -- --target sandbox --only V1-IMPORT-451');
   });
 });
 

@@ -1,21 +1,13 @@
 // The first lines of a run: where it goes, and what it changes there.
 import { expect, test } from 'vitest';
-import type { TargetFile } from '../../runner/targets/target-file.ts';
 import { green } from '../../test-support/sample-runs.ts';
+import { BANK } from '../../test-support/target-file-of-sandbox.ts';
 import { addresses, opening } from './plan-screen.ts';
 import { plain } from './screen.ts';
 
-const FILE: TargetFile = {
-  name: 'bank',
-  environment: 'sandbox',
-  writes: 'allowed',
-  accessUrl: '',
-  webFormUrl: '',
-  credentials: { clientId: { env: 'A' }, clientSecret: { env: 'B' } },
-};
 const NARROW = { ...plain, width: 80 };
 
-test('the first lines name the target and where it is, without credentials', () => {
+test('the first lines name the target and where it is, without credentials', async () => {
   expect(opening('mock', plain)).toBe('Verifying mock\n');
   const urls = { ...green, hasControl: true, accessUrl: 'https://user:pa55@bank.example' };
   expect(addresses(urls, plain)).toBe(
@@ -30,20 +22,10 @@ test('the first lines name the target and where it is, without credentials', () 
   const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
   const createsFurther = { users: 2, rules: 0, payments: 1, webForms: 0 };
   const plan = { calls, further: 0, creates, createsFurther, worlds: 4, scenarios: 3 };
-  expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
-  Web Form V2  http://127.0.0.1:4011
-  calls        15 calls, not counting those to the control plane: createToken
-               12, createUser 3
-  creates      3 users, 1 payment and 2 web forms
-  replaces     all that the target holds, 4 times, over its control plane, which
-               resets it at the end
-
-`);
-  expect(addresses(urls, plain, { ...plan, further: 12 }).replace(/\s+/g, ' ')).toContain(
-    'creates 3 users, 1 payment and 2 web forms at most 27 calls, 5 users, 2 payments and 2 web forms: after an error response, further calls find out why replaces',
-  );
+  const screens = [plan, { ...plan, further: 12 }].map((each) => addresses(urls, NARROW, each));
+  await expect(screens.join('')).toMatchFileSnapshot('screens/plans.txt');
   const waits = (waitingTime: number) =>
-    addresses({ ...urls, file: { ...FILE, waitingTime } }, { ...plain, width: 200 }, plan);
+    addresses({ ...urls, file: { ...BANK, waitingTime } }, { ...plain, width: 200 }, plan);
   const why = (seconds: number) =>
     `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
   expect(waits(2.5)).toContain(`  waits        ≈ 8 s at least ${why(2.5)}`);

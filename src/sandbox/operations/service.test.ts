@@ -6,6 +6,7 @@ import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
 import type { RefusalReason } from '../refusal.ts';
+import { type Api, pathOf } from '../request-and-answer.ts';
 
 const RULE = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: {}, callbackHandle: 'mine' };
 
@@ -31,67 +32,45 @@ test('the access endpoints are at their paths, under both API versions, and unde
   expect(await statusAt('/api/v3')).toBe(404);
 });
 
-test.each([
-  ['access', 'POST', '/api/webForms/standalonePayment', 404],
-  ['webForm', 'POST', '/users', 404],
-  ['webForm', 'POST', '/forms/x', 404],
-  ['access', 'PUT', '/users', 405],
-  ['access', 'POST', '//evil.example/users', 404],
-  ['access', 'GET', '/__proto__', 404],
-  ['access', '__proto__', '/users', 405],
-  // Found: only the token is missing.
-  ['access', 'GET', 'http://bank.example/clientConfiguration?a=/b#c', 401],
-] as const)('on %s, %s %s gets %i', async (api, method, path, status) => {
-  const answer = await new SandboxCaller().call(api, method, path);
-  expect([answer.status, typeof answer.json.error]).toEqual([status, 'string']);
-  if (status === 405) expect(answer.headers['allow']).toBe('POST');
-});
-
-test('a call that is not documented is told, with what is known of its path', async () => {
-  const told: string[] = [];
-  const caller = new SandboxCaller({
-    onUnknownCall: (method, path, says) => told.push(`${method} ${path}: ${says}`),
-  });
-  await caller.call('access', 'GET', '/accounts?ids=1');
-  await caller.call('access', 'PUT', '/users');
-  await caller.call('access', 'POST', '/api/webForms/standalonePayment');
-  await caller.call('webForm', 'POST', '/oauth/token');
-  await caller.call('webForm', 'GET', '/forms/x');
-  await caller.call('webForm', 'POST', '/api//webForms/standalonePayment');
-  await caller.clientToken();
-  expect(told).toEqual([
-    'GET /accounts: no documented call',
-    'PUT /users: the path has POST alone',
-    'POST /api/webForms/standalonePayment: it is a call to webFormUrl',
-    'POST /oauth/token: it is a call to accessUrl',
-    'POST /api//webForms/standalonePayment: a slash too many',
-  ]);
-});
+const SLASH = 'a slash too many';
 
 // What `check` upholds, by `operationOf` and `checkExchange`, the sandbox takes: whatever is in front of the documented path, and a slash at its end.
-test.each([
-  ['webForm', 'POST', '//api/webForms/bankConnectionImport', 201],
-  ['webForm', 'POST', 'http://forms.example///api/webForms/bankConnectionImport/?a=//b', 201],
-  ['webForm', 'POST', '/api//webForms/bankConnectionImport', 404],
-  ['access', 'POST', '//api/v1/bankConnections/import/', 451],
-  ['access', 'POST', '/bank//api/v1/bankConnections/import', 451],
-  ['access', 'POST', '//nothing', 404],
-] as const)(
-  'on %s, %s %s gets %i, and a slash is named as one too many',
-  async (api, method, path, status) => {
-    const told: string[] = [];
-    const onUnknownCall = (...[, , says]: readonly string[]) => told.push(says ?? '');
-    const caller = new SandboxCaller({ settings: { accessPrefix: '/bank' }, onUnknownCall });
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer   ${await caller.userToken()}`,
-    };
-    const body = { bankId: 280001, name: 'Mine' };
-    expect((await caller.call(api, method, path, { headers, body })).status).toBe(status);
-    expect(told).toEqual([path === '//nothing' ? 'no documented call' : 'a slash too many']);
-    expect(operationOf({ method, url: path }) !== undefined).toBe(status !== 404);
-  },
-);
+test.each<[Api, method: string, path: string, status: number, says?: string]>([
+  ['access', 'POST', '/api/webForms/standalonePayment', 404, 'it is a call to webFormUrl'],
+  ['webForm', 'POST', '/users', 404, 'it is a call to accessUrl'],
+  ['webForm', 'POST', '/forms/x', 404, 'no documented call'],
+  // It is the page of a form that is not there.
+  ['webForm', 'GET', '/forms/x', 404],
+  ['access', 'PUT', '/users', 405, 'the path has POST alone'],
+  ['access', 'GET', '/accounts?ids=1', 404, 'no documented call'],
+  ['access', 'POST', '//evil.example/users', 404, 'no documented call'],
+  ['access', 'GET', '/__proto__', 404, 'no documented call'],
+  ['access', '__proto__', '/users', 405, 'the path has POST alone'],
+  // Found: only the token is of the other kind.
+  ['access', 'GET', 'http://bank.example/clientConfiguration?a=/b#c', 403],
+  ['webForm', 'POST', '//api/webForms/bankConnectionImport', 201, SLASH],
+  ['webForm', 'POST', 'http://forms.example///api/webForms/bankConnectionImport/?a=//b', 201, SLASH],
+  ['webForm', 'POST', '/api//webForms/bankConnectionImport', 404, SLASH],
+  ['access', 'POST', '//api/v1/bankConnections/import/', 451, SLASH],
+  ['access', 'POST', '/bank//api/v1/bankConnections/import', 451, SLASH],
+  ['access', 'POST', '//nothing', 404, 'no documented call'],
+])('on %s, %s %s gets %i, and of a call that is not documented it is told what is known', async (...row) => {
+  const [api, method, path, status, says] = row;
+  const told: unknown[] = [];
+  const onUnknownCall = (...call: unknown[]) => void told.push(call);
+  const caller = new SandboxCaller({ settings: { accessPrefix: '/bank' }, onUnknownCall });
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer   ${await caller.userToken()}`,
+  };
+  const body = { bankId: 280001, name: 'Mine' };
+  const answer = await caller.call(api, method, path, { headers, body });
+  expect([answer.status, answer.headers['allow']]).toEqual([status, status === 405 ? 'POST' : undefined]);
+  const isRefused = status === 404 || status === 405;
+  if (isRefused && says) expect(answer.json.error).toEqual(expect.any(String));
+  expect(told).toEqual(says ? [[method, pathOf(path), says]] : []);
+  if (!isRefused || says === SLASH) expect(operationOf({ method, url: path }) !== undefined).toBe(!isRefused);
+});
 
 test('without V1 forms an import gets 201 and a submission 200, and no form is made', async () => {
   const caller = new SandboxCaller({ settings: { v1Forms: 'never' } });

@@ -3,16 +3,8 @@ import { type EventReading, holds } from '../event-reading.ts';
 
 export const reading: EventReading = {
   params: [],
-  broken: [
-    'balanceChanges',
-    'newTransactions',
-    'loginErrors',
-    'categoryCashFlows',
-    'balanceThreshold',
-    'absoluteAmountThreshold',
-    'categoryId',
-    'categoryName',
-    'includeChildCategories',
-    'details',
-  ].flatMap((field) => holds('MESSAGE-TERMS-BASE-ONLY', `/${field}`, 'x')),
+  broken: `balanceChanges newTransactions loginErrors categoryCashFlows details balanceThreshold
+    absoluteAmountThreshold categoryId categoryName includeChildCategories`
+    .split(/\s+/)
+    .flatMap((field) => holds('MESSAGE-TERMS-BASE-ONLY', `/${field}`, 'x')),
 };

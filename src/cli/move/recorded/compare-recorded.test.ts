@@ -7,6 +7,7 @@ import { callVerb } from '../../../test-support/call-verb.ts';
 import { importV1 } from '../../../test-support/migration-arbitraries.ts';
 import {
   createV1Call,
+  deviationsOf,
   importV1Call,
   importV2Call,
   ndjson,
@@ -46,8 +47,6 @@ const twice = [
     orders: [v2Order, { ...v2Order, amount: { value: 12.5, currency: 'CHF' } }],
   }),
 ];
-const deviationOf = (until: string) =>
-  `deviations: [{ clause: MIGRATION-SAME-NAME, reason: no purpose, until: ${until} }]`;
 const purposeLost = {
   from: '/moneyTransfers/4/purpose',
   to: '/orders/4/purpose',
@@ -155,8 +154,8 @@ screens(compareCommand, {
       'lost.ndjson': paid({ purpose: undefined }),
       'kept.ndjson': paid({}),
       'both.ndjson': `${paid({ purpose: undefined })}${paid({ endToEndId: 'x' })}`,
-      'listed.yaml': deviationOf('2126-12-31'),
-      'ended.yaml': deviationOf('2001-12-31'),
+      'listed.yaml': deviationsOf('2126-12-31', 'MIGRATION-SAME-NAME'),
+      'ended.yaml': deviationsOf('2001-12-31', 'MIGRATION-SAME-NAME'),
       'earlier.json': { verdict: 'not-equivalent', fields: [purposeLost] },
     },
     calls: {
