@@ -168,8 +168,8 @@ export function recordedRules(path: string, { value, exact }: JsonText): readonl
 function callEvidence(record: JsonText): CallEvidence {
   // The fixtures of the package have a path.
   const { method, path, url = path, headers, body, size } = partOf(record.value, 'request');
-  if (typeof method !== 'string') throw new BrokenRecord(`the request method is ${kindOf(method)}, not text`);
-  if (typeof url !== 'string') throw new BrokenRecord(`the request url is ${kindOf(url)}, not text`);
+  if (typeof method !== 'string') throw notText('method', method);
+  if (typeof url !== 'string') throw notText('url', url);
   const call = { method: method.toUpperCase(), url };
   const operation = operationOf(call) ?? null;
   const read = recordedHeaders(headers);
@@ -188,6 +188,11 @@ function callEvidence(record: JsonText): CallEvidence {
   };
 }
 
+function notText(name: string, value: unknown): BrokenRecord {
+  if (value === undefined) return new BrokenRecord(`the request has no ${name}`);
+  return new BrokenRecord(`the request ${name} is ${kindOf(value)}, not text`);
+}
+
 /** None came where its status is 0. */
 function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gaps'> {
   const found = member(record, 'response');
@@ -197,12 +202,11 @@ function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gap
   // Some gateways log the status as text.
   const status = typeof written === 'string' && /^\d{3}$/.test(written) ? Number(written) : written;
   if (!(typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999)) {
+    if (status === undefined) throw new BrokenRecord('it has no status');
+    const [digits] = (typeof status === 'string' && /^\d{3}\b/.exec(status)) || [];
+    if (digits !== undefined) throw new BrokenRecord(`the status is ${show(status, false)}; write ${digits}`);
     const what = typeof status === 'number' ? status : kindOf(status);
-    throw new BrokenRecord(
-      status === undefined
-        ? 'it has no status'
-        : `the response status is ${what}, not a whole number from 100 to 999`,
-    );
+    throw new BrokenRecord(`the status is ${what}, not a whole number from 100 to 999`);
   }
   const headers = recordedHeaders(recorded);
   const ofBody = gapOfBody(sent, headers, size);
