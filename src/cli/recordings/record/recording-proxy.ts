@@ -26,8 +26,8 @@ export interface PassedCall {
   /** At the upstream. */
   readonly url: string;
   readonly request: PassedSide;
-  /** Status 0 where the upstream gave no answer. */
-  readonly response: PassedSide & { readonly status: number };
+  /** Status 0 where the upstream gave no answer; cut where it broke off. */
+  readonly response: PassedSide & { readonly status: number; readonly isCut?: boolean };
 }
 
 interface RecordingProxyOptions {
@@ -110,10 +110,12 @@ async function passOn(
 ): Promise<PassedCall> {
   const time = new Date().toISOString();
   const isOver = once(response, 'close');
+  let isCut = false;
   // Answers with 502 if the client is still there and has no answer.
   const failed = (why: string) => {
     if (response.destroyed) return;
-    const line = `${to.origin} ${response.headersSent ? 'broke its response off' : 'gave no response'}${why}`;
+    isCut = response.headersSent;
+    const line = `${to.origin} ${isCut ? 'broke its response off' : 'gave no response'}${why}`;
     refuse(response, 502, line);
     onFailure(line);
   };
@@ -147,7 +149,7 @@ async function passOn(
       for (const [name, value] of passing(incoming.rawHeaders)) response.appendHeader(name, value);
       incoming.pipe(response.writeHead(status, reason));
       await isOver;
-      came = { status, headers: incoming.rawHeaders, body: copy() };
+      came = { status, headers: incoming.rawHeaders, body: copy(), isCut };
     }
   }
   await isOver;
