@@ -8,7 +8,14 @@ import { urlToHttpOptions } from 'node:url';
 import { despiteAnyError } from '../../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
-import { connectionTo, type Tls, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
+import {
+  closedHint,
+  connectionTo,
+  type Tls,
+  UNSENDABLE,
+  whyNotReached,
+  withProxy,
+} from '../../../http/http-sender.ts';
 import { foreignCaller } from '../../../http/receiver.ts';
 
 export interface PassedSide {
@@ -119,7 +126,10 @@ async function passOn(
     refuse(response, 502, line);
     onFailure(line);
   };
-  const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
+  const broken = (error: Error) => {
+    const hint = response.headersSent ? '' : closedHint(error, to, tls);
+    failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}${hint}`);
+  };
   const { method = '', url = '', rawHeaders } = request;
   // A server may close a kept connection at any time, and what creates something is never sent twice.
   const connection = connectionTo(to, method !== 'GET', tls);
