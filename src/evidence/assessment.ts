@@ -3,12 +3,12 @@
 import { decimalIn } from '../../contracts/src/base/decimal.ts';
 import { findingText } from '../../contracts/src/base/finding.ts';
 import { isFlowKind, type RequestKind } from '../../contracts/src/base/flows.ts';
-import { anyItem, byName, isObject, nullsIn } from '../../contracts/src/base/json-value.ts';
+import { anyItem, byName, isObject } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
 import { mappingPath } from '../../contracts/src/migration/content.ts';
-import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapping-engine.ts';
+import { type FieldResult, mapRequest, nullsLeftOut } from '../../contracts/src/migration/mapping-engine.ts';
 import type { MappingRow } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
@@ -35,7 +35,7 @@ function noCounts() {
     repeated: 0,
     /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
     bodiless: 0,
-    /** Fields of V1 requests that were null, by request and JSON Pointer: `payment /executionDate`. */
+    /** Fields of V1 requests that were null and are left out, by request and JSON Pointer: `payment /executionDate`. */
     nulls: byName<number>(),
     /** Payments that name their sender by accountId alone. */
     withoutIban: 0,
@@ -167,7 +167,8 @@ export class Assessment {
   #countTaken(call: RecordedFlowCall, fields = fieldsOf(call)): void {
     const { kind, json } = call;
     this.#payments.add(call);
-    for (const pointer of nullsIn(json)) countName(this.#counts.nulls, `${kind} ${shownPointer(pointer)}`);
+    for (const pointer of nullsLeftOut([json], fields))
+      countName(this.#counts.nulls, `${kind} ${shownPointer(pointer)}`);
     if (isObject(json)) this.#countFields(kind, fields);
     else if (isFlowKind(kind)) this.#counts.bodiless++;
   }

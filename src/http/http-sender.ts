@@ -29,6 +29,8 @@ interface HttpRequest {
 /** Who calls, by a certificate, and whose certificates are trusted. */
 export interface Tls {
   readonly secureContext?: SecureContext;
+  /** Whether the caller shows one. */
+  readonly hasCertificate?: boolean;
 }
 
 export const MEGABYTE = 1024 * 1024;
@@ -41,10 +43,13 @@ export class NoResponse extends Error {
   override readonly name: string = 'NoResponse';
   /** Of Node, such as ECONNREFUSED; TIME_LIMIT where the signal ended the request. */
   readonly code: string | undefined;
+  /** What a closed connection may mean, with a semicolon before it. */
+  readonly hint: string;
 
-  constructor(message: string, code?: string) {
+  constructor(message: string, code?: string, hint = '') {
     super(message);
     this.code = code;
+    this.hint = hint;
   }
 }
 
@@ -85,7 +90,7 @@ export const sendHttp: SendHttp = async (
   { headers, longestAnswer = LONGEST_ANSWER, isAlone, tls, ...request },
 ) => {
   const address = new URL(url);
-  const own = { ...request, headers: { ...HEADERS, ...headers } };
+  const own = { ...request, tls, headers: { ...HEADERS, ...headers } };
   const response = await sent(address, own, connectionTo(address, isAlone, tls));
   if (response.statusCode === 101) throw new NoResponse('the protocol is changed', 'ECONNRESET');
   return {
@@ -121,7 +126,7 @@ export async function sendToCallback(
   body: string,
   { method = 'POST', headers, signal, tls, lookUp, onConnect = () => {} }: CallbackRequest,
 ): Promise<CallbackResponse> {
-  const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal };
+  const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal, tls };
   // A connection of its own: on a kept one, a receiver that closes it loses a message.
   const connection = { ...tls, agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
   const response = await sent(address, request, connection, (socket) => {
@@ -148,9 +153,11 @@ export type Posted =
   /** Why no response came, in words, and whether there was a connection. */
   | { readonly failure: string; readonly isReached: boolean };
 
+const CLOSED = /^(ECONNRESET|EPIPE)$/;
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused',
   ECONNRESET: 'the other side closed the connection',
+  EPIPE: 'the other side closed the connection',
   ENOTFOUND: 'there is no such host',
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'its certificate is self-signed; NODE_EXTRA_CA_CERTS, or tls.ca in a target file, names one to trust',
@@ -167,7 +174,16 @@ function codeOf({ code, message }: NodeJS.ErrnoException): string | undefined {
 export function whyNotReached(error: NodeJS.ErrnoException): string {
   const { message } = error;
   const code = codeOf(error);
-  return code === undefined ? message : (FAILURES[code] ?? certificateHint(code) ?? code);
+  const words = code === undefined ? message : (FAILURES[code] ?? certificateHint(code) ?? code);
+  return error instanceof NoResponse ? words + error.hint : words;
+}
+
+/** What a server that closes a connection before its response may say of a certificate; '' for another error, and without TLS. */
+export function closedHint({ code }: NodeJS.ErrnoException, { protocol }: URL, tls: Tls = NO_TLS): string {
+  if (!CLOSED.test(code ?? '') || protocol !== 'https:') return '';
+  return tls.hasCertificate
+    ? '; it may refuse the certificate under tls'
+    : '; it may want a client certificate: see tls in the target file';
 }
 
 /** What a server that ends TLS says of the certificate of its client; undefined for another error. */
@@ -212,7 +228,7 @@ export async function postMessage(
  */
 async function sent(
   address: URL,
-  { method, headers, body = '', signal }: HttpRequest,
+  { method, headers, body = '', signal, tls }: HttpRequest,
   connection: Pick<RequestOptions, 'agent' | 'lookup'> & Tls,
   onSocket: (socket: Socket) => void = () => {},
 ): Promise<IncomingMessage> {
@@ -234,11 +250,10 @@ async function sent(
       onSocket(socket);
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const isClosed =
-        /^(ECONNRESET|EPIPE)$/.test(error.code ?? '') && outgoing.reusedSocket && !signal.aborted;
+      const isClosed = CLOSED.test(error.code ?? '') && outgoing.reusedSocket && !signal.aborted;
       if (isClosed && outgoing.socket?.bytesRead === bytesBefore)
         reject(new ClosedConnection(error.message, error.code));
-      else reject(noResponse(withProxy(error, address), signal));
+      else reject(noResponse(withProxy(error, address), signal, closedHint(error, address, tls)));
     });
     outgoing.end(body);
   });
@@ -248,13 +263,13 @@ async function sent(
 export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** `error` is what Node emits on a request or its response. */
-function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
+function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal, hint?: string): Error {
   if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
   if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
   if (/^(Z_|ERR__ERROR_)/.test(error.code ?? '')) return new UnreadAnswer('its body cannot be unpacked');
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`);
-  return new NoResponse(error.message, codeOf(error));
+  return new NoResponse(error.message, codeOf(error), hint);
 }
 
 /** What Node emits where a proxy failed gets the name of that proxy. */

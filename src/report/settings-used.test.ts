@@ -63,6 +63,6 @@ test('cases that the choices of a target switch off are counted, each setting on
     ...sample,
     dependsOnSetting,
   }));
-  expect(leftOpenText({ cases: off })).toMatch(/^3 cases skipped, .* \(apiVersionSelectors, unknownIds\)\.$/);
+  expect(leftOpenText({ cases: off })).toMatch(/^3 cases skipped: .* \(apiVersionSelectors, unknownIds\)\.$/);
   expect(leftOpenText(green)).toBe('');
 });

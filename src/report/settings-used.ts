@@ -88,5 +88,6 @@ export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'depe
   const settings = cases.flatMap(({ dependsOnSetting }) => dependsOnSetting ?? []);
   if (settings.length === 0) return '';
   const names = [...new Set(settings)].sort().join(', ');
-  return `${count(settings.length, 'case')} skipped, which ${settings.length === 1 ? 'needs' : 'need'} what the documentation leaves open, and the target file excludes it or does not say it (${names}).`;
+  const who = settings.length === 1 ? 'it needs' : 'each needs';
+  return `${count(settings.length, 'case')} skipped: ${who} something that the documentation leaves open, and the target file does not give it (${names}).`;
 }

@@ -1,5 +1,6 @@
 // Why a call has no answer, with what to look at where the code of Node alone does not say it.
 import { expect, test } from 'vitest';
+import { NoResponse } from '../http/http-sender.ts';
 import { unanswered } from './unproven.ts';
 
 test.each([
@@ -15,7 +16,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'https and not http'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
 ])('%s', (code, hint) => {
-  const error = Object.assign(new Error('Bearer s3cret'), { code });
+  const error = new NoResponse('Bearer s3cret', code);
   const { message } = unanswered('bank', 'https://a.example', error, 1000);
   expect(message).toMatch(new RegExp(`${code}.*${hint}`));
   expect(message).not.toContain('s3cret');

@@ -59,7 +59,7 @@ export class NotCalled extends NoResponse {
 export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): NotAnswered {
   const at = withoutCredentials(url);
   if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? ''))
-    return new NotAnswered(`${who} closed the connection at ${at} (${error.code})`);
+    return new NotAnswered(`${who} closed the connection at ${at} (${error.code})${error.hint}`);
   if (error instanceof UnreadAnswer) return new NotAnswered(`${who} responds at ${at}, but ${error.message}`);
   return new NotAnswered(`${who} does not respond at ${at} (${reasonOf(error, timeLimit)})`);
 }

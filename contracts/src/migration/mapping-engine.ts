@@ -1,6 +1,15 @@
 /** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
 import { flowOf, ofEachRequest, type RequestKind } from '../base/flows.ts';
-import { canonical, isObject, isSet, member, pointerToken, valueAt } from '../base/json-value.ts';
+import {
+  anyItem,
+  canonical,
+  isObject,
+  isSet,
+  member,
+  nullsIn,
+  pointerToken,
+  valueAt,
+} from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
 import { documentedFields, type Fate, type FieldRow, fieldNamed, stepsIn, table } from './mapping-table.ts';
@@ -48,6 +57,17 @@ export function isPersonal({ row }: FieldResult): boolean {
 /** Whether V2 has no place for a documented field. The single call of V2 replaces the id that joins the two of V1. */
 export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean {
   return to === null && from !== 'paymentId';
+}
+
+/** The members of requests that are null and left out, by JSON Pointer with `*` for any index; one of `fields` is a decision. */
+export function nullsLeftOut(bodies: readonly unknown[], fields: readonly FieldResult[] = []): string[] {
+  const decided = fields.flatMap(({ from, value }) => (value === null ? anyItem(from ?? '') : []));
+  return bodies
+    .flatMap((body) => nullsIn(body))
+    .filter((pointer) => {
+      const at = decided.lastIndexOf(pointer);
+      return at === -1 || decided.splice(at, 1).length === 0;
+    });
 }
 
 /** Names, and `[]` for each item of a list. */

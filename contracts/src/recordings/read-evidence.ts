@@ -20,6 +20,8 @@ export type Evidence = CallEvidence | MessageEvidence | BodyEvidence;
 /** `time` is in milliseconds since 1970, where the record says it with a zone. */
 interface Recorded {
   readonly time?: number | undefined;
+  /** Why a time that the record has is not read. */
+  readonly whyTimeless?: string;
   readonly record: JsonText;
 }
 
@@ -66,7 +68,7 @@ export function readEvidence(record: JsonText): Evidence {
   const call = callEvidence(record);
   const delivered = call.operation === null ? deliveredMessage(record) : undefined;
   return delivered
-    ? { kind: 'message', record, time: call.time, message: delivered, isDelivery: true }
+    ? { kind: 'message', record, ...recordedTime(record.value), message: delivered, isDelivery: true }
     : call;
 }
 
@@ -104,7 +106,7 @@ function messageEvidence(record: JsonText): MessageEvidence {
   return {
     kind: 'message',
     record,
-    time: recordedTime(record.value),
+    ...recordedTime(record.value),
     message: messageIn(record),
     rule: rule === undefined ? undefined : recordedRule(rule, member(record.exact, 'rule')),
   };
@@ -166,8 +168,8 @@ export function recordedRules(path: string, { value, exact }: JsonText): readonl
 function callEvidence(record: JsonText): CallEvidence {
   // The fixtures of the package have a path.
   const { method, path, url = path, headers, body, size } = partOf(record.value, 'request');
-  if (typeof method !== 'string') throw new BrokenRecord(`the request method is ${kindOf(method)}, not text`);
-  if (typeof url !== 'string') throw new BrokenRecord(`the request url is ${kindOf(url)}, not text`);
+  if (typeof method !== 'string') throw notText('method', method);
+  if (typeof url !== 'string') throw notText('url', url);
   const call = { method: method.toUpperCase(), url };
   const operation = operationOf(call) ?? null;
   const read = recordedHeaders(headers);
@@ -179,11 +181,16 @@ function callEvidence(record: JsonText): CallEvidence {
     kind: 'call',
     record,
     operation,
-    time: recordedTime(record.value),
+    ...recordedTime(record.value),
     request: { ...call, headers: read, ...(sent && { body: sent }) },
     response,
     gaps: { ...(isMissing && { '/request/body': `the request body ${gap}` }), ...gaps },
   };
+}
+
+function notText(name: string, value: unknown): BrokenRecord {
+  if (value === undefined) return new BrokenRecord(`the request has no ${name}`);
+  return new BrokenRecord(`the request ${name} is ${kindOf(value)}, not text`);
 }
 
 /** The response of a record; none where its status is 0. */
@@ -195,12 +202,11 @@ function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gap
   // Some gateways log the status as text.
   const status = typeof written === 'string' && /^\d{3}$/.test(written) ? Number(written) : written;
   if (!(typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999)) {
+    if (status === undefined) throw new BrokenRecord('it has no status');
+    const [digits] = (typeof status === 'string' && /^\d{3}\b/.exec(status)) || [];
+    if (digits !== undefined) throw new BrokenRecord(`the status is ${show(status, false)}; write ${digits}`);
     const what = typeof status === 'number' ? status : kindOf(status);
-    throw new BrokenRecord(
-      status === undefined
-        ? 'it has no status'
-        : `the response status is ${what}, not a whole number from 100 to 999`,
-    );
+    throw new BrokenRecord(`the status is ${what}, not a whole number from 100 to 999`);
   }
   const headers = recordedHeaders(recorded);
   const ofBody = gapOfBody(sent, headers, size);
@@ -349,16 +355,16 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 /** In seconds or in milliseconds since 1970, which are as many in 1973 as the seconds of the year 5138. */
 const EPOCH = /^\d{9,13}(\.\d+)?$/;
 
-/** When the call was made or the message arrived, in milliseconds since 1970; undefined without `time` or a zone in it. */
-function recordedTime(record: unknown): number | undefined {
-  const time = member(record, 'time');
-  if (typeof time !== 'string' && !isNumber(time)) return undefined;
-  const text = String(time);
-  if (EPOCH.test(text)) return Math.round(Number(text) * (Number(text) < 1e11 ? 1000 : 1));
+/** When the call was made or the message arrived, in milliseconds since 1970; nothing where the record has no time. */
+function recordedTime(record: unknown): Pick<Recorded, 'time' | 'whyTimeless'> {
+  const written = member(record, 'time');
+  if (!isSet(written) || written === '') return {};
+  const text = typeof written === 'string' || isNumber(written) ? String(written) : '';
+  if (EPOCH.test(text)) return { time: Math.round(Number(text) * (Number(text) < 1e11 ? 1000 : 1)) };
   // Date.parse alone would also take what names no zone.
-  if (!INSTANT.test(text)) return undefined;
-  const instant = Date.parse(text);
-  return Number.isNaN(instant) ? undefined : instant;
+  const time = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return { time };
+  return { whyTimeless: `it is ${show(written, false)}, not ISO 8601 with a zone` };
 }
 
 /** The host of an address with its port, in lower case; undefined for a path. */

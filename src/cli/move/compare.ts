@@ -53,11 +53,13 @@ async function compare(
     throw new UsageError('Name the V1 request and the V2 request, or recordings with --recorded.');
   const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
   const kind = pairKind(v1, v2);
-  const fields = comparedFields(migrated(kind, v1.body, decided).fields, v2.body, kind, decided.allow);
+  const mapped = migrated(kind, v1.body, decided).fields;
+  const fields = comparedFields(mapped, v2.body, kind, decided.allow);
   const result = comparison(known.marked(fields, kind));
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
   const nulls = new NullMembers();
-  nulls.add(v1.body, v2.body);
+  nulls.add([v1.body], mapped);
+  nulls.add([v2.body]);
   nulls.say();
   for (const line of unmetLines(decided)) say(line);
   const stale = known.sayStale();

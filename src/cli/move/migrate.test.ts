@@ -58,6 +58,12 @@ screens(migrateCommand, {
         submitV1Call(7, {}, { redirectUrl: null }),
       ]),
       'lost.json': { moneyTransfers: [null, { amount: null, counterpartName: 'Ada' }] },
+      'twice.json': {
+        moneyTransfers: [
+          { amount: 1, counterpartIban: null },
+          { amount: 1, counterpartIban: null, counterpartName: 'Ada' },
+        ],
+      },
       'none.json': { moneyTransfers: null },
       'types.json': { accountTypes: [null, 'Loan'] },
       'nothing.json': { iban: null },
@@ -70,6 +76,7 @@ screens(migrateCommand, {
       'a.ndjson --currency EUR --drop interface': 0,
       'lost.json --currency EUR': 1,
       'lost.json --decisions drop.yaml': 0,
+      'twice.json --currency EUR': 1,
       'none.json': 1,
       'types.json': 1,
       'types.json --decisions drop.yaml': 0,

@@ -45,7 +45,7 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   const request = await requestOf(file);
   const { v2, fields } = migrated(v1Kind(request), request.body, decided);
   const nulls = new NullMembers();
-  nulls.add(request.body);
+  nulls.add([request.body], fields);
   nulls.say();
   const [unmet] = unmetLines(decided);
   if (unmet !== undefined) throw new UsageError(unmet);
@@ -136,8 +136,8 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
     const place = sourceText(source);
     const body = flow.body();
     if (!body) return bodiless.add(`${place}: ${whyBodiless(flow)}.`);
-    nulls.add(json, submission?.json);
     const { v2, fields } = migrated(kind, body, decided, submission?.body());
+    nulls.add([json, submission?.json], fields);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     written.set(kind, (written.get(kind) ?? 0) + 1);
     if (submission) found.submitted++;

@@ -1,8 +1,9 @@
 /** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
 import { CheckFailed, InputError, only } from '../../../contracts/src/base/errors.ts';
 import { type FlowKind, flowKinds, type Version } from '../../../contracts/src/base/flows.ts';
-import { nullsIn, valueAt } from '../../../contracts/src/base/json-value.ts';
+import { valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
+import { type FieldResult, nullsLeftOut } from '../../../contracts/src/migration/mapping-engine.ts';
 import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import {
@@ -19,12 +20,13 @@ interface FoundRequest {
   readonly file: string;
 }
 
-/** The members of requests that are null, which carry nothing, counted by place. */
+/** The members of requests that are null and left out, counted by place. */
 export class NullMembers {
   readonly #counts = new Map<string, number>();
 
-  add(...bodies: readonly unknown[]): void {
-    for (const pointer of bodies.flatMap((body) => nullsIn(body)))
+  /** `fields` is what becomes of those of V1. */
+  add(bodies: readonly unknown[], fields?: readonly FieldResult[]): void {
+    for (const pointer of nullsLeftOut(bodies, fields))
       if (this.#counts.has(pointer) || this.#counts.size < MOST_NULLS)
         this.#counts.set(pointer, (this.#counts.get(pointer) ?? 0) + 1);
   }
@@ -32,7 +34,7 @@ export class NullMembers {
   /** One line, if there are any. */
   say(): void {
     const names = [...this.#counts].map(([pointer, times]) => `${oneLine(pointer)} ${times}×`);
-    if (names.length > 0) say(`Null fields, which are not written: ${names.join(', ')}.`);
+    if (names.length > 0) say(`Null fields, which are left out: ${names.join(', ')}.`);
   }
 }
 

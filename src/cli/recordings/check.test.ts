@@ -97,6 +97,18 @@ screens(checkCommand, {
     },
     calls: { 'a.ndjson --json': 2, 'b.ndjson': 1, 'latin.ndjson': 2 },
   },
+  'a time that cannot be read': {
+    files: {
+      'a.ndjson': ndjson([
+        { ...rule(0, 1), time: '2026-11-22 10:00:00' },
+        { ...unknown, time: 'tomorrow' },
+        { message, time: 'yesterday' },
+        { message, time: [1_795_341_600] },
+        ...[null, '', 1_795_341_600].map((time) => ({ message, time })),
+      ]),
+    },
+    calls: { 'a.ndjson': 0, 'a.ndjson --json': 0 },
+  },
   'more than is listed': {
     files: { 'a.ndjson': ndjson([...Array(11).fill(withoutThreshold), ...Array(22).fill('nonsense')]) },
     calls: { 'a.ndjson': 1 },

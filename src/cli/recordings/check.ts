@@ -148,6 +148,8 @@ export class CheckRun {
   isKeyWrong = false;
   readonly #judging: Judging;
   readonly #broken = new FewLines();
+  /** How many times cannot be read, and the first of them. */
+  #timeless = { count: 0, first: '' };
   readonly #history: History | undefined;
   /** What is not judged yet, and its size in bytes. */
   #kept: (readonly [RecordSource, FoundRecord])[] = [];
@@ -180,6 +182,8 @@ export class CheckRun {
   async end(): Promise<HistorySummary | undefined> {
     await this.#judgeKept();
     this.#broken.end('records are broken');
+    const { count: times, first } = this.#timeless;
+    if (times > 0) say(`${count(times, 'time')} cannot be read, first in ${first}.`);
     return this.#history?.end();
   }
 
@@ -211,7 +215,10 @@ export class CheckRun {
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
-    if (checked.isBroken) this.#broken.add(`${sourceText({ ...source, ...found })} is broken: ${reason}.`);
+    const place = () => sourceText({ ...source, ...found });
+    if (checked.isBroken) this.#broken.add(`${place()} is broken: ${reason}.`);
+    const why = operation === null ? undefined : evidence?.whyTimeless;
+    if (why !== undefined && this.#timeless.count++ === 0) this.#timeless.first = `${place()}: ${why}`;
     print({ ...recordLine(source), operation, verdict, findings, reason });
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });

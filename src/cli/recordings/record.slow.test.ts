@@ -88,6 +88,24 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
   );
 });
 
+test('a response that breaks off is counted as such, and one that is left out as a body', async () => {
+  const port = await upstream(
+    createServer((request, response) => {
+      response.writeHead(200, { 'content-length': '4' });
+      if (request.url === '/cut') response.write('{', () => response.destroy());
+      else response.end('half');
+    }),
+  );
+  const { child, said, ended, urls } = await started(['--to', `http://127.0.0.1:${port}`, '--port', '0']);
+  await expect((await fetch(`${urls[0]}/cut`)).text()).rejects.toThrow();
+  await (await fetch(`${urls[0]}/whole`)).text();
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(said.err.split('\n').at(-2)).toBe(
+    '2 calls recorded, 1 of them with a response that broke off; 1 body left out.',
+  );
+});
+
 const client = { id: 'canary-client', secret: 'canary-secret' };
 
 /** A sandbox behind `record`. */

@@ -55,12 +55,13 @@ async function record(command: readonly string[], options: Options): Promise<voi
   const lines = new RecordedLines(new MadeUpValues(seed), redact);
   const output = new LineOutput(out === undefined ? undefined : fileAt(out));
   const failed = new AbortController();
-  let [written, unanswered] = [0, 0];
+  let [written, unanswered, cut] = [0, 0, 0];
   const onCall = async (call: PassedCall): Promise<void> => {
     output.write(lines.of(call));
     if (output.failure !== undefined) return failed.abort();
     written++;
     if (call.response.status === 0) unanswered++;
+    if (call.response.isCut) cut++;
   };
   const onError = survivor();
   const proxies: RecordingProxy[] = [];
@@ -84,8 +85,9 @@ async function record(command: readonly string[], options: Options): Promise<voi
     await Promise.all(proxies.map((proxy) => proxy.close()));
   }
   const without = unanswered === 0 ? '' : `, ${unanswered} of them without a response`;
+  const broken = cut === 0 ? '' : `, ${cut} of them with a response that broke off`;
   const bodies = lines.leftOut === 0 ? '' : `; ${count(lines.leftOut, 'body', 'bodies')} left out`;
-  say(`${count(written, 'call')} recorded${without}${bodies}.`);
+  say(`${count(written, 'call')} recorded${without}${broken}${bodies}.`);
   if (output.failure !== undefined)
     throw new InputError(`The recording cannot be written: ${output.failure}. Its last line may be cut off.`);
 }

@@ -73,7 +73,7 @@ export function factLines(result: Readiness): [name: string, text: string][] {
       counts.repeated > 0 &&
         `${count(counts.repeated, 'call')} without a response, sent again: each counts once`,
     ],
-    ['Null', namesText(counts.nulls, 'not written')],
+    ['Null fields', namesText(counts.nulls, 'left out')],
     ['As text', namesText(counts.numbersAsText, 'numbers, which migrate writes as numbers')],
     ['Spelling', namesText(counts.otherSpelling.V1, 'nothing to change')],
     ...undocumentedCalls.flatMap(({ pattern, calls, role }): [string, string][] =>
@@ -94,7 +94,7 @@ export function factLines(result: Readiness): [name: string, text: string][] {
 function namesText(counts: Readonly<Record<string, number>>, says: string): string | false {
   const names = Object.entries(counts).map(([name, times]) => `${name} ${times}×`);
   const rest = names.length > MOST_POINTS ? `, and ${names.length - MOST_POINTS} more` : '';
-  return names.length > 0 && `${names.slice(0, MOST_POINTS).join(', ')}${rest}: ${says}`;
+  return names.length > 0 && `${says}: ${names.slice(0, MOST_POINTS).join(', ')}${rest}`;
 }
 
 function anyOf(counts: Readonly<Record<string, number>>): boolean {

@@ -101,7 +101,7 @@ test.each<[what: string, tls: object, says: RegExp, passphrase?: string]>([
   [
     'a certificate of another authority',
     { cert: { file: 'stranger.pem' }, key: { file: 'stranger.key' }, ...CA },
-    /closed the connection/,
+    /closed the connection at \S+ \(ECONNRESET\); it may refuse the certificate under tls\./,
   ],
   [
     'a key that is not there',
@@ -143,6 +143,31 @@ test.each<[what: string, tls: object, says: RegExp, passphrase?: string]>([
   const { said, exitCode } = await called(verifyCommand(), args, passphrase);
   expect([exitCode, said.match(says)?.length]).toEqual([2, 1]);
   expect(said).not.toContain('is the URL http');
+});
+
+/** A listener that closes each connection over TLS without a response, and asks for no certificate. */
+async function closer(): Promise<string> {
+  const server = createServer({ key: pem('server.key'), cert: pem('server.pem') }, (request) => {
+    request.socket.destroy();
+  });
+  return (await servedBy(server)).replace('http://127.0.0.1', 'https://localhost');
+}
+
+test.each([
+  [CA, 'it may want a client certificate: see tls in the target file'],
+  [{ ...PLAIN, ...CA }, 'it may refuse the certificate under tls'],
+])('a connection over TLS that is closed: verify, fire and record say that with %o %s', async (tls, hint) => {
+  const url = await closer();
+  const target = targetWith({ ...(await provider()), accessUrl: url, webFormUrl: url, tls });
+  const run = ['--target', target, '--smoke', '--out', join(folder, 'reports')];
+  expect((await called(verifyCommand(), run)).said).toContain(`(ECONNRESET); ${hint}`);
+  const fired = await called(fireCommand(), ['NEW_TERMS_AND_CONDITIONS', '--to', url, '--target', target]);
+  expect(fired.said).toContain(`the other side closed the connection; ${hint}`);
+  const args = ['--to', url, '--port', '0', '--out', 'x.ndjson', '--target', target, '--'];
+  const script = 'fetch(process.env.ACCESS_URL)';
+  const verb = startedVerb(['record', ...args, process.execPath, '-e', script], { folder });
+  await verb.ended;
+  expect(verb.said.err).toContain(`gave no response: the other side closed the connection; ${hint}\n`);
 });
 
 test('with TLS 1.2, too, a provider that wants a certificate is told so', async () => {

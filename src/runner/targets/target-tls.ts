@@ -55,7 +55,8 @@ export function targetTls({ tls, folder, target, secrets }: TlsChoice): Tls | un
   if (ca !== undefined) used('ca', () => new X509Certificate(ca));
   if (cert !== undefined) used('cert', () => new X509Certificate(cert));
   const own = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
-  return { secureContext: used('key', () => createSecureContext({ ...own, cert, key, passphrase })) };
+  const secureContext = used('key', () => createSecureContext({ ...own, cert, key, passphrase }));
+  return { secureContext, hasCertificate: cert !== undefined };
 }
 
 function whyUnusable(code: string, env: string | undefined): string {

@@ -10,7 +10,6 @@ import { FewLines, sourceText } from '../../recordings/recording-files.ts';
 import { say } from '../../terminal-text.ts';
 import { type Decided, unmetLines } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
-import { NullMembers } from '../request-files.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
 import { leftOutText, readFlows } from './read-flows.ts';
 
@@ -27,9 +26,7 @@ export async function compareRecorded(
 ): Promise<void> {
   const all = new RecordedPairs(decided, known);
   const bodiless = new FewLines();
-  const nulls = new NullMembers();
   const read = await readFlows(files, (flow) => {
-    nulls.add(flow.json, flow.submission?.json);
     if (!all.add(flow)) bodiless.add(`${sourceText(flow.source)}: ${whyBodiless(flow)}.`);
   });
   bodiless.end('requests cannot be read');
@@ -59,7 +56,7 @@ export async function compareRecorded(
     say(report.sentence);
   } else process.stdout.write(textReport(report));
   const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
-  nulls.say();
+  all.nulls.say();
   for (const line of unmetLines(decided)) say(line);
   const stale = known.sayStale();
   process.exitCode = exitCode({ judged: true, wrong: !isEquivalent || stale > 0, unknown });

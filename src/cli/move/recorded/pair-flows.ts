@@ -17,7 +17,7 @@ import type { FieldResult } from '../../../../contracts/src/migration/mapping-en
 import type { RecordedFlow } from '../../../evidence/recorded-flows.ts';
 import type { Decided } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
-import { migrated } from '../request-files.ts';
+import { migrated, NullMembers } from '../request-files.ts';
 
 /** A V1 flow or a V2 request. */
 interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
@@ -59,6 +59,7 @@ export class RecordedPairs {
   readonly #flows: KeptFlow[] = [];
   /** How many V1 flows and V2 requests there are. */
   readonly seen = { V1: 0, V2: 0 };
+  readonly nulls = new NullMembers();
   /** Flows beyond the limit, which are not compared. */
   ignored = 0;
 
@@ -77,8 +78,9 @@ export class RecordedPairs {
       return true;
     }
     const submitted = submission?.body();
-    const values =
-      version === 'V2' ? contentOfV2(kind, body) : contentOfV1(kind, this.#mapped(kind, body, submitted));
+    const fields = version === 'V2' ? [] : this.#mapped(kind, body, submitted);
+    this.nulls.add([body, submitted], fields);
+    const values = version === 'V2' ? contentOfV2(kind, body) : contentOfV1(kind, fields);
     this.#flows.push({
       version,
       kind,

@@ -25,7 +25,7 @@ export class RecordedLines {
   readonly #made: MadeUpValues;
   readonly #redact: boolean;
   #known: Known = new KnownValues();
-  /** How many bodies are not in the recording: too long, broken off, or in a form in which secrets are not found. */
+  /** How many bodies are not in the recording: too long, not sent whole, or in a form in which secrets are not found. */
   leftOut = 0;
 
   /** With `redact`, personal and undocumented values are replaced too. */
@@ -41,7 +41,7 @@ export class RecordedLines {
       response: {
         status: response.status,
         headers: headersOf(response),
-        ...(response.status !== 0 && this.#body(response)),
+        ...(response.status !== 0 && !response.isCut && this.#body(response)),
       },
     };
     const redacted = this.#redacted(exchange, multipartFields(request));

@@ -8,7 +8,14 @@ import { urlToHttpOptions } from 'node:url';
 import { despiteAnyError } from '../../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
-import { connectionTo, type Tls, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
+import {
+  closedHint,
+  connectionTo,
+  type Tls,
+  UNSENDABLE,
+  whyNotReached,
+  withProxy,
+} from '../../../http/http-sender.ts';
 import { foreignCaller } from '../../../http/receiver.ts';
 
 export interface PassedSide {
@@ -26,8 +33,8 @@ export interface PassedCall {
   /** At the upstream. */
   readonly url: string;
   readonly request: PassedSide;
-  /** Status 0 where the upstream gave no answer. */
-  readonly response: PassedSide & { readonly status: number };
+  /** Status 0 where the upstream gave no answer; cut where it broke off. */
+  readonly response: PassedSide & { readonly status: number; readonly isCut?: boolean };
 }
 
 interface RecordingProxyOptions {
@@ -110,14 +117,19 @@ async function passOn(
 ): Promise<PassedCall> {
   const time = new Date().toISOString();
   const isOver = once(response, 'close');
+  let isCut = false;
   // Answers with 502 if the client is still there and has no answer.
   const failed = (why: string) => {
     if (response.destroyed) return;
-    const line = `${to.origin} ${response.headersSent ? 'broke its response off' : 'gave no response'}${why}`;
+    isCut = response.headersSent;
+    const line = `${to.origin} ${isCut ? 'broke its response off' : 'gave no response'}${why}`;
     endWithLine(response, 502, line);
     onFailure(line);
   };
-  const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
+  const broken = (error: Error) => {
+    const hint = response.headersSent ? '' : closedHint(error, to, tls);
+    failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}${hint}`);
+  };
   const { method = '', url = '', rawHeaders } = request;
   // A server may close a kept connection at any time, and what creates something is never sent twice.
   const connection = connectionTo(to, method !== 'GET', tls);
@@ -147,7 +159,7 @@ async function passOn(
       for (const [name, value] of forwardedHeaders(incoming.rawHeaders)) response.appendHeader(name, value);
       incoming.pipe(response.writeHead(status, reason));
       await isOver;
-      came = { status, headers: incoming.rawHeaders, body: copy() };
+      came = { status, headers: incoming.rawHeaders, body: copy(), isCut };
     }
   }
   await isOver;
