@@ -4,11 +4,11 @@ import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
+import { answerTo, whyRefused } from './baseline.ts';
 import { type CaseCall, sentBody } from './call.ts';
-import { type Callers, type ControlAnswer, ownCallers } from './callers.ts';
+import { type BaselineAnswer, type Callers, ownCallers } from './callers.ts';
 import { type Accepts, type Case, namesIds, type RequestPair } from './case.ts';
-import { type CaseUsers, type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts';
-import { answerTo, whyRefused } from './control-calls.ts';
+import { type CaseUsers, type PlannedBaseline, type PlannedStep, stepsOf } from './case-users.ts';
 import { type CallOutcome, outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { type CaseEvidence, judgeProvider, judgeShown, ofResponse } from './run-case.ts';
 import { send } from './send.ts';
@@ -30,8 +30,8 @@ export interface PlannedRequests {
   readonly singles: Readonly<Record<'smallest' | 'larger', readonly PlannedRequest[]>>;
   /** The smallest one, sent after these: to the user of them, where one user makes them. */
   readonly again: PlannedRequest;
-  /** By the pair whose control is a call of another operation. */
-  readonly controls: ReadonlyMap<RequestPair, PlannedControl>;
+  /** By the pair whose baseline is a call of another operation. */
+  readonly baselines: ReadonlyMap<RequestPair, PlannedBaseline>;
 }
 
 /** The call of the case with another body. */
@@ -74,18 +74,18 @@ export function plannedRequests(
   };
   const planned = new Set(bodies.map(keyOf));
   const singlesOf = (isSmallestRefused: boolean) => {
-    const sent = pairsOf(row, isSmallestRefused).flatMap(({ send, control }) =>
-      Array.isArray(control) ? [send] : [send, control],
+    const sent = pairsOf(row, isSmallestRefused).flatMap(({ send, baseline }) =>
+      Array.isArray(baseline) ? [send] : [send, baseline],
     );
     const single = new Map(sent.map((body) => [keyOf(body), body] as const));
     return [...single].filter(([key]) => !planned.has(key)).map(([, body], at) => made(body, at));
   };
   const singles = { smallest: singlesOf(true), larger: singlesOf(false) };
   const again = made(smallestOf(row), singles.larger.length);
-  const controls = row.accepts.pairs.flatMap((pair) =>
-    Array.isArray(pair.control) ? [[pair, users.control(pair.control)] as const] : [],
+  const baselines = row.accepts.pairs.flatMap((pair) =>
+    Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
   );
-  return { requests, singles, again, controls: new Map(controls) };
+  return { requests, singles, again, baselines: new Map(baselines) };
 }
 
 /** What a run makes and calls for the single requests, at most. */
@@ -104,7 +104,7 @@ function smallestOf({ accepts, send }: AcceptanceCase): unknown {
 function pairsOf(row: AcceptanceCase, isSmallestRefused: boolean): readonly RequestPair[] {
   const smallest = keyOf(smallestOf(row));
   return row.accepts.pairs.filter(
-    ({ send, control }) => isSmallestRefused === (Array.isArray(control) || keyOf(send) === smallest),
+    ({ send, baseline }) => isSmallestRefused === (Array.isArray(baseline) || keyOf(send) === smallest),
   );
 }
 
@@ -191,7 +191,7 @@ async function tryRequest(
 async function findRefused(
   target: Target,
   row: AcceptanceCase,
-  { controls }: PlannedRequests,
+  { baselines }: PlannedRequests,
   {
     tried,
     isSmallestRefused,
@@ -203,8 +203,8 @@ async function findRefused(
     const one = tried.get(keyOf(pair.send));
     if (one?.outcome !== 'refused') continue;
     const { call, exchange, at } = one;
-    const ofOther = controls.get(pair);
-    const beside = tried.get(keyOf(pair.control));
+    const ofOther = baselines.get(pair);
+    const beside = tried.get(keyOf(pair.baseline));
     const answer = ofOther ? await answerTo(target, ofOther) : beside && answerOf(beside);
     if (!answer || answer.refusal !== undefined) continue;
     const why = whyRefused(target, call, exchange, { answer, when: ofOther?.calls.at(-1)?.when ?? row.when });
@@ -214,7 +214,7 @@ async function findRefused(
   return { found, reasons };
 }
 
-function answerOf({ call, exchange, outcome }: Tried): ControlAnswer {
+function answerOf({ call, exchange, outcome }: Tried): BaselineAnswer {
   return { exchange, ...(outcome === 'refused' && { refusal: outcomeText(call, exchange) }) };
 }
 

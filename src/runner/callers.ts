@@ -56,14 +56,14 @@ export function neededFor(
   return [made, { make: 'token', name, isOwn, of }];
 }
 
-/** The calls of a control, and who makes them. */
-export interface ControlCalls {
+/** The calls of a baseline, and who makes them. */
+export interface BaselineCalls {
   readonly calls: readonly CaseCall[];
   readonly callers: Callers;
 }
 
-/** The response to a control: to its last call, or to the first one that does not succeed. */
-export interface ControlAnswer {
+/** The response to a baseline: to its last call, or to the first one that does not succeed. */
+export interface BaselineAnswer {
   readonly exchange: Exchange;
   /** What came instead of a success. */
   readonly refusal?: string;

@@ -11,6 +11,7 @@ import {
   singleSteps,
   withBody,
 } from './accepted-requests.ts';
+import { baselineOf } from './baseline.ts';
 import { type CaseCall, sentBody } from './call.ts';
 import { ownCallers } from './callers.ts';
 import {
@@ -23,8 +24,7 @@ import {
   outOfReach,
   versionsOf,
 } from './case.ts';
-import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
-import { controlOf } from './control-calls.ts';
+import { CaseUsers, type PlannedBaseline, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
 import {
   callsOf,
@@ -72,7 +72,7 @@ export interface CaseRow extends Required<Pick<CaseResult, 'id' | 'clause' | 'sa
   readonly stated: readonly CaseStep[];
   /** What follows them. */
   readonly further: readonly PlannedStep[];
-  readonly control?: readonly CaseCall[] | undefined;
+  readonly baseline?: readonly CaseCall[] | undefined;
   /** The requests of a case that are to be accepted. */
   readonly accepted?: AcceptedBodies | undefined;
   /** The clauses that only further requests after an error response can break. */
@@ -84,13 +84,13 @@ interface PlayRoles extends CaseRoles {
   readonly requests?: PlannedRequests | undefined;
 }
 
-type AsPlanned = 'stated' | 'further' | 'control' | 'accepted' | 'play';
+type AsPlanned = 'stated' | 'further' | 'baseline' | 'accepted' | 'play';
 
 /** A case or scenario with its users, ready to run. */
 export interface PlannedCase extends Omit<CaseRow, AsPlanned> {
   readonly steps: readonly PlannedStep[];
   /** Sent where it gets an error response, each once for all cases with the same calls. */
-  readonly controls: readonly PlannedControl[];
+  readonly baselines: readonly PlannedBaseline[];
   /** What single requests make and call where one of its requests gets an error response. */
   readonly singles: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
@@ -133,12 +133,12 @@ function leftOut(
   file: string,
 ): CaseRow[] {
   const rows = cases.flatMap(({ accepts, ...row }) =>
-    (accepts?.pairs ?? []).flatMap(({ clause, name, send, control }) => {
-      if (covered.has(clause) || Array.isArray(control)) return [];
+    (accepts?.pairs ?? []).flatMap(({ clause, name, send, baseline }) => {
+      if (covered.has(clause) || Array.isArray(baseline)) return [];
       const given = `${row.given}, with ${name} alone`;
-      const alone = [...callsBefore(row), withBody(row, control)];
+      const alone = [...callsBefore(row), withBody(row, baseline)];
       const id = `${clause}.alone`;
-      return [exchangeRow(target, { ...row, clause, given, send, control: alone } as Case, { id, file })];
+      return [exchangeRow(target, { ...row, clause, given, send, baseline: alone } as Case, { id, file })];
     }),
   );
   return [...Map.groupBy(rows, ({ clause }) => clause).values()].flatMap(
@@ -159,20 +159,20 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const { whyNot, play, stated, accepted, further } = row;
     const own = row.id;
     const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
-    const control = row.control && !whyNot ? users.control(row.control) : undefined;
+    const baseline = row.baseline && !whyNot ? users.baseline(row.baseline) : undefined;
     // A limit of what a user may have does not look like a violation.
-    const ofOne = () => users.callers(whyNot ? [] : stated, own, control && !row.isRefusal);
+    const ofOne = () => users.callers(whyNot ? [] : stated, own, baseline && !row.isRefusal);
     const made = requests?.requests ?? [{ calls: stated, callers: ofOne() }];
     const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
-    const controls = [...(control ? [control] : []), ...(requests?.controls.values() ?? [])];
+    const baselines = [...(baseline ? [baseline] : []), ...(requests?.baselines.values() ?? [])];
     const callers = made[0]?.callers ?? ownCallers(own);
     const run = async (opened: Target): Promise<CaseResult> => {
       if (whyNot) return resultWithout(row, whyNot);
-      return caseResult(row, (evidence) => play(opened, evidence, { callers, control, requests }));
+      return caseResult(row, (evidence) => play(opened, evidence, { callers, baseline, requests }));
     };
     const singles = requests ? singleSteps(requests, hasControl) : [];
-    const replacesWorld = [steps, singles, ...controls.map((it) => it.steps)].flat().some(isOfWorld);
-    return { ...row, steps, controls, singles, replacesWorld, run };
+    const replacesWorld = [steps, singles, ...baselines.map((it) => it.steps)].flat().some(isOfWorld);
+    return { ...row, steps, baselines, singles, replacesWorld, run };
   });
 }
 
@@ -220,7 +220,7 @@ function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named):
     isRefusal: row.then === 'refused',
     whyNot: withWait(target, row, outOfReach(target, [abilityNeeded(row)], versionsOf(row))) ?? whyNot,
     further: isLater ? [...pages, TIME_PASSES] : pages,
-    control: controlOf(row),
+    baseline: baselineOf(row),
     accepted,
     finds: new Set(accepts?.pairs.map((pair) => pair.clause)),
     play: (opened, evidence, { requests, ...roles }) =>

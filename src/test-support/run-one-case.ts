@@ -1,4 +1,4 @@
-/** Runs one case as a run does, with its users and its control. */
+/** Runs one case as a run does, with its users and its baseline. */
 import type { Case } from '../runner/case.ts';
 import { type Catalogue, plannedCases } from '../runner/planned-case.ts';
 import type { Target } from '../runner/targets/target.ts';

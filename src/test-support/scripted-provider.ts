@@ -139,7 +139,7 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     testData: defaultTestData,
     lacks: {},
     deviations: [],
-    controls: new Map(),
+    baselines: new Map(),
     timeLimit: 60_000,
     ending: new AbortController(),
     sendHttp: async () => new Response('{}', { status }),

@@ -16,7 +16,7 @@ import { Unproven } from '../unproven.ts';
 import { type NewUser, newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './target.ts';
 
-type MadeHere = 'settings' | 'controls' | 'history' | 'clock' | 'session';
+type MadeHere = 'settings' | 'baselines' | 'history' | 'clock' | 'session';
 
 /** What is known of a target; the rest of it follows. */
 export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
@@ -34,7 +34,7 @@ export function httpTarget({ client, messaging, prefix, control, ...given }: Htt
   const target: Target = {
     ...given,
     settings,
-    controls: new Map(),
+    baselines: new Map(),
     ...(given.lacks.memory === undefined && { history: new RunHistory(settings) }),
     ...(messaging && {
       messaging: { ...messaging, prefix, fresh, logIn: (user) => made.logIn(user) },

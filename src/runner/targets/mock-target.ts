@@ -32,7 +32,7 @@ export async function startMockTarget(): Promise<Started> {
     ...describedMock,
     ...urls,
     deviations: [],
-    controls: new Map(),
+    baselines: new Map(),
     timeLimit: 10_000,
     ending: new AbortController(),
     session: async () => ({

@@ -7,7 +7,7 @@ import { isSuccess, type OperationId } from '../../../contracts/src/judge/operat
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { CaseCaller, TokenHolder } from '../call.ts';
-import type { Callers, ControlAnswer, ControlCalls } from '../callers.ts';
+import type { BaselineAnswer, BaselineCalls, Callers } from '../callers.ts';
 import type { Control, World } from '../control.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
@@ -65,8 +65,8 @@ export interface Target extends TargetDescription, Sender {
   readonly clock?: () => Promise<number>;
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
-  /** The answers to the controls of cases. */
-  readonly controls: Map<ControlCalls, Promise<ControlAnswer>>;
+  /** The answers to the baselines of cases. */
+  readonly baselines: Map<BaselineCalls, Promise<BaselineAnswer>>;
   /** Gets every call with its response, a busy one aside; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
