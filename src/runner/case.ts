@@ -125,7 +125,7 @@ export function versionsOf(row: Case): ApiVersion[] {
 
 /** Why this target cannot show what needs these abilities and selects these API versions; undefined where it can. */
 export function outOfReach(
-  { lacks, wire: { apiVersionSelectors } }: Pick<Target, 'lacks' | 'wire'>,
+  { lacks, settings: { apiVersionSelectors } }: Pick<Target, 'lacks' | 'settings'>,
   needs: readonly Ability[],
   versions: readonly ApiVersion[] = [],
 ): OutOfReach | undefined {

@@ -274,7 +274,8 @@ function scenarioRow(target: TargetDescription, row: Scenario, { id, file }: Nam
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
     isRefusal: false,
     whyNot:
-      outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, target.testData, target.wire),
+      outOfReach(target, abilitiesNeeded(row), versions) ??
+      beyondTarget(row, target.testData, target.settings),
     isScenario: true,
     further: [{ ends: 'world' }, ...logins, ...created],
     finds: new Set(),

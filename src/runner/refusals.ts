@@ -153,7 +153,7 @@ export function refusedText(
 
 /** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */
 export function hintOf(
-  { isOwn, wire }: Target,
+  { isOwn, settings }: Target,
   when: OperationId,
   exchange: Exchange,
   among?: readonly string[],
@@ -166,8 +166,8 @@ export function hintOf(
   const refusal = refusalWords(exchange);
   const { keys, isNamed, lacking } = helpfulKeys(jsonOf(exchange.request.body), refusal);
   const isRule = when === 'createNotificationRule';
-  if (status === 404 && isRule && !isNamed) return selectorsHint(wire.accessPrefix);
-  if (wire.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
+  if (status === 404 && isRule && !isNamed) return selectorsHint(settings.accessPrefix);
+  if (settings.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
     return settingsHint({}, 'paramsForm');
   // A refusal of a rule or a user that names none of its fields may be a limit.
   const mayBeLimit = !isNamed && refusal !== '' && (isRule || when === 'createUser');

@@ -268,8 +268,9 @@ function limitRun({ name, runLimit, ending }: Target, interruption: AbortSignal 
   if (runLimit !== undefined) setTimeout(() => ending.abort(late), runLimit).unref();
 }
 
-function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescription | Target) {
-  return { target: name, chosenBy, accessUrl, webFormUrl, settings: wire };
+function described({ name, chosenBy, accessUrl, webFormUrl, settings, file }: TargetDescription | Target) {
+  const webFormHosts = file?.settings?.webFormHosts ?? [];
+  return { target: name, chosenBy, accessUrl, webFormUrl, settings: { ...settings, webFormHosts } };
 }
 
 function notRun(planned: PlannedCase, reason: string): CaseResult {

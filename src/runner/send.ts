@@ -46,7 +46,7 @@ interface WireRequest {
 }
 
 /** What of a target decides how a call is written. */
-type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences'>;
+type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'settings' | 'takesPreferences'>;
 
 type Encoding = TargetSettings['tokenEncoding'] | 'none';
 
@@ -61,12 +61,12 @@ export function wireRequest(
   token: string | undefined,
 ): WireRequest {
   const { method, path, encoding: documented } = operations[call.when];
-  const { authorizationHeader, authorizationScheme, tokenEncoding } = target.wire;
+  const { authorizationHeader, authorizationScheme, tokenEncoding } = target.settings;
   const encoding: Encoding = call.when === 'createToken' ? tokenEncoding : documented;
-  const sent = call.when === 'createNotificationRule' ? writtenParams(json, target.wire) : json;
+  const sent = call.when === 'createNotificationRule' ? writtenParams(json, target.settings) : json;
   const body = sent === undefined ? undefined : written(sent, encoding);
   const prefer = target.takesPreferences ? preference(call) : '';
-  const selector = call.api && target.wire.apiVersionSelectors[call.api];
+  const selector = call.api && target.settings.apiVersionSelectors[call.api];
   const version = selector === undefined ? undefined : versionSelection(selector);
   const headers = {
     accept: 'application/json',
@@ -77,7 +77,7 @@ export function wireRequest(
     ...(prefer !== '' && { prefer }),
     ...(version?.header && { [version.header.name.toLowerCase()]: version.header.value }),
   };
-  const selected = version && versionedUrl(version, target.wire.accessPrefix);
+  const selected = version && versionedUrl(version, target.settings.accessPrefix);
   const inQuery = encoding === 'query' && body ? `?${body.text}` : '';
   const prefix = selected?.prefix ?? prefixOf(target, call);
   const url = `${baseOf(target, call)}${prefix}${path}${selected?.query ?? ''}${inQuery}`;
@@ -90,10 +90,10 @@ function baseOf({ accessUrl, webFormUrl }: Wired, { when }: CaseCall): string {
 }
 
 /** Documented V1 paths include their prefix, and web forms have none. */
-function prefixOf({ wire }: Wired, { when }: CaseCall): string {
+function prefixOf({ settings }: Wired, { when }: CaseCall): string {
   const { document, path } = operations[when];
-  if (when === 'createToken' && wire.tokenPrefix !== 'same') return wire.tokenPrefix;
-  return document === 'access' && !path.startsWith('/api/') ? wire.accessPrefix : '';
+  if (when === 'createToken' && settings.tokenPrefix !== 'same') return settings.tokenPrefix;
+  return document === 'access' && !path.startsWith('/api/') ? settings.accessPrefix : '';
 }
 
 /** Asks a mock for the documented answer, and for its example of the same name where the request was one. */

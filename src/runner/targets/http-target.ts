@@ -5,7 +5,6 @@ import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
-import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { CaseCall } from '../call.ts';
 import { type Callers, CREATOR, neededFor, ownCallers, type Prerequisite } from '../callers.ts';
 import { type Control, timeOf } from '../control.ts';
@@ -16,7 +15,7 @@ import { Unproven } from '../unproven.ts';
 import { type NewUser, newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './target.ts';
 
-type MadeHere = 'settings' | 'baselines' | 'history' | 'clock' | 'session';
+type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
 
 /** What is known of a target; the rest of it follows. */
 export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
@@ -30,12 +29,10 @@ export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messagin
 export function httpTarget({ client, messaging, prefix, control, ...given }: HttpPlace): Target {
   let names = 0;
   const fresh = () => `${prefix}-${++names}`;
-  const settings = judgeSettings(given.wire, given.webFormUrl);
   const target: Target = {
     ...given,
-    settings,
     baselines: new Map(),
-    ...(given.lacks.memory === undefined && { history: new RunHistory(settings) }),
+    ...(given.lacks.memory === undefined && { history: new RunHistory(given.settings) }),
     ...(messaging && {
       messaging: { ...messaging, prefix, fresh, logIn: (user) => made.logIn(user) },
     }),

@@ -1,10 +1,9 @@
 /** The mocks as a target. They answer in documented shapes, repeat the documented examples and have no memory. */
-import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { startMock } from './prism-mock.ts';
 import type { Started, Target, TargetDescription } from './target.ts';
-import { withDefaults } from './target-file.ts';
+import { targetSettings } from './target-file.ts';
 
 export const describedMock: TargetDescription = {
   name: 'mock',
@@ -12,8 +11,7 @@ export const describedMock: TargetDescription = {
   accessUrl: 'http://127.0.0.1',
   webFormUrl: 'http://127.0.0.1',
   // The addresses of the examples are on a reserved host.
-  settings: { ...defaultSettings, readsRequests: false, webFormHosts: ['webform.example'] },
-  wire: withDefaults(OWN_VERSIONS),
+  settings: { ...targetSettings(OWN_VERSIONS), readsRequests: false, webFormHosts: ['webform.example'] },
   lacks: {
     judgement: 'a mock responds from the documents and judges requests by nothing else',
     memory: 'a mock remembers nothing',

@@ -7,7 +7,7 @@ import type { Control } from '../control.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { describeTarget, messagingOf, openTarget } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
-import { missingCredentials, type TargetFile, withDefaults } from './target-file.ts';
+import { missingCredentials, type TargetFile, targetSettings } from './target-file.ts';
 
 const FILE: TargetFile = {
   name: 'bank',
@@ -47,7 +47,7 @@ async function reached({
       return [];
     },
   };
-  const described = { chosenBy: 'bank.yaml', file: { ...FILE, ...keys }, wire: withDefaults() };
+  const described = { chosenBy: 'bank.yaml', file: { ...FILE, ...keys }, settings: targetSettings() };
   return { calls, messaging: await messagingOf(described, control as Control) };
 }
 

@@ -10,7 +10,6 @@ import {
   SHORTEST_KNOWN,
 } from '../../../contracts/src/base/known-values.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
-import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
@@ -29,7 +28,7 @@ import {
   missingCredentials,
   readTargetFile,
   type TargetFile,
-  withDefaults,
+  targetSettings,
 } from './target-file.ts';
 import { targetTls } from './target-tls.ts';
 
@@ -56,7 +55,6 @@ export async function describeTarget(
     path,
     OWN.map(({ name }) => name),
   );
-  const wire = withDefaults(file.settings);
   const hasControl = file.controlUrl !== undefined;
   const longestWait = hasControl ? undefined : wait;
   const listens = hasControl ? undefined : listen;
@@ -69,8 +67,7 @@ export async function describeTarget(
     webFormUrl: withoutSlash(file.webFormUrl),
     file,
     folder: dirname(path),
-    settings: judgeSettings(wire, file.webFormUrl),
-    wire,
+    settings: targetSettings(file.settings, file.webFormUrl),
     isOwn: false,
     testData: { ...defaultTestData, ...file.testData },
     hasControl,
@@ -208,15 +205,15 @@ function withoutSlash(url: string): string {
 
 /** How messages of the target of a file reach the run. Throws InputError for a cipher or key that cannot be used. */
 export async function messagingOf(
-  described: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'wire' | 'listens'>,
+  described: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'settings' | 'listens'>,
   control: Control | undefined,
 ): Promise<HttpPlace['messaging']> {
-  const { file, chosenBy, folder = '.', wire, listens } = described;
+  const { file, chosenBy, folder = '.', settings, listens } = described;
   const { callback, credentials, waitingTime } = file ?? {};
   if (!callback || !credentials?.dataDecryptionKey) return undefined;
   if (!control && listens === undefined) return undefined;
   const key = fromEnvironment(credentials.dataDecryptionKey);
-  const cipher = await targetCipher({ cipher: wire.cipher, folder, key, target: chosenBy });
+  const cipher = await targetCipher({ cipher: settings.cipher, folder, key, target: chosenBy });
   let offers: Promise<Offers> | undefined;
   return {
     mailbox: createMailbox(callback),

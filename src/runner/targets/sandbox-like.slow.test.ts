@@ -11,7 +11,7 @@ import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { describeTarget, openTarget } from './open-target.ts';
 import { targetCipher } from './target-cipher.ts';
-import { readPartOfTarget, withDefaults } from './target-file.ts';
+import { readPartOfTarget, targetSettings } from './target-file.ts';
 
 const SPOKEN_ANOTHER_WAY: WrittenSettings = {
   accessPrefix: '/bank',
@@ -47,7 +47,7 @@ export default async () => ({ encrypt: async (plain) => reversed('enc:' + plain)
 async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?: ClauseId) {
   const { folder, file } = targetFolder();
   writeFileSync(join(folder, 'reversing.js'), REVERSING);
-  const settings = withDefaults((await readPartOfTarget(file({ settings: sandboxHas }))).settings);
+  const settings = targetSettings((await readPartOfTarget(file({ settings: sandboxHas }))).settings);
   const { cipher } = settings;
   const { urls } = await listeningSandbox({
     settings,

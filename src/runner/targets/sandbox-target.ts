@@ -1,7 +1,6 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import { NoResponse, sendHttp as overNetwork, type SendHttp } from '../../http/http-sender.ts';
 import type { Received } from '../../http/receiver.ts';
@@ -17,7 +16,7 @@ import type { Sender } from '../sender.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started, TargetDescription } from './target.ts';
-import { withDefaults } from './target-file.ts';
+import { targetSettings } from './target-file.ts';
 
 /** URLs of a sandbox without a socket: no request leaves the process. */
 const IN_PROCESS: Urls = {
@@ -27,15 +26,12 @@ const IN_PROCESS: Urls = {
 };
 const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
 
-const wire = withDefaults(OWN_VERSIONS);
-
 export const describedSandbox: TargetDescription = {
   name: 'sandbox',
   chosenBy: 'sandbox',
   accessUrl: IN_PROCESS.accessUrl,
   webFormUrl: IN_PROCESS.webFormUrl,
-  settings: judgeSettings(wire, IN_PROCESS.webFormUrl),
-  wire,
+  settings: targetSettings(OWN_VERSIONS, IN_PROCESS.webFormUrl),
   lacks: {},
   testData: OWN_TEST_DATA,
   isOwn: true,
@@ -117,7 +113,7 @@ async function started(
     accessUrl: urls.accessUrl,
     webFormUrl: urls.webFormUrl,
     client: sandbox.client,
-    wire: { ...wire, ...settings },
+    settings: targetSettings({ ...OWN_VERSIONS, ...settings }, urls.webFormUrl),
     testData: { ...OWN_TEST_DATA, ...testData },
     deviations: [],
     messaging: {

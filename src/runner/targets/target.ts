@@ -36,10 +36,8 @@ export interface TargetDescription {
   /** Whether the run starts and ends it. */
   readonly isOwn: boolean;
   readonly hasControl: boolean;
-  /** How its answers and messages are judged. */
-  readonly settings: Settings;
-  /** How requests to it are written where the documentation leaves it open. */
-  readonly wire: TargetSettings;
+  /** What it does where the documentation leaves it open: how requests to it are written, and responses judged. */
+  readonly settings: TargetSettings & Settings;
   readonly lacks: Lacks;
   /** What requests to it hold where the documentation shows no values. */
   readonly testData: TestData;
