@@ -1,11 +1,10 @@
 /** The baseline of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, documentedOutcome } from './call.ts';
-import type { BaselineAnswer, BaselineCalls } from './callers.ts';
 import { type Case, namesIds } from './case.ts';
 import { keysToState, outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send } from './send.ts';
-import type { Target } from './targets/target.ts';
+import type { BaselineAnswer, BaselineCalls, Target } from './session/session.ts';
 
 /** The calls that show that the call of the case is judged for what the case is about, if there are any. */
 export function baselineOf(row: Case): readonly CaseCall[] | undefined {

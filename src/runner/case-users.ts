@@ -3,12 +3,22 @@ import type { TestData } from '../../contracts/generated/test-data.ts';
 import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
 import { canonical, member } from '../../contracts/src/base/json-value.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
-import { type CaseCall, callerOf, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
-import { type BaselineCalls, type Callers, neededFor, ownCallers, type Prerequisite } from './callers.ts';
+import {
+  type Callers,
+  type CaseCall,
+  callerOf,
+  EXAMPLE_VALUES,
+  fill,
+  fitted,
+  names,
+  sentBody,
+} from './call.ts';
 import { type CaseStep, namesIds } from './case.ts';
-import { DECIDED } from './migration-case.ts';
-import { fitted } from './send.ts';
-import type { Called, TargetDescription } from './targets/target.ts';
+import { neededFor, ownCallers, type Prerequisite } from './session/callers.ts';
+import type { BaselineCalls } from './session/session.ts';
+import type { Called } from './session/traces.ts';
+import type { TargetDescription } from './targets/target.ts';
+import { DECIDED } from './test-data.ts';
 
 /** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
 export type PlannedStep =

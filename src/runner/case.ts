@@ -7,7 +7,7 @@ import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, sentBody, type TokenHolder } from './call.ts';
 import type { ClientSetUp } from './control.ts';
-import type { Ability, Target } from './targets/target.ts';
+import type { Ability, TargetDescription } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 
 /**
@@ -125,7 +125,7 @@ export function versionsOf(row: Case): ApiVersion[] {
 
 /** Why this target cannot show what needs these abilities and selects these API versions; undefined where it can. */
 export function outOfReach(
-  { lacks, settings: { apiVersionSelectors } }: Pick<Target, 'lacks' | 'settings'>,
+  { lacks, settings: { apiVersionSelectors } }: Pick<TargetDescription, 'lacks' | 'settings'>,
   needs: readonly Ability[],
   versions: readonly ApiVersion[] = [],
 ): OutOfReach | undefined {

@@ -3,22 +3,18 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { callbackCalls } from './callback-preflight.ts';
-import { CREATOR, type Prerequisite } from './callers.ts';
 import { type PlannedBaseline, type PlannedStep, stepsOf } from './case-users.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
-import { callsOf, FLOW_USERS } from './migration-case.ts';
+import { callsOf } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
+import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
-import {
-  type CallBudget,
-  type Called,
-  type Created,
-  createdBy,
-  type TargetDescription,
-} from './targets/target.ts';
+import { CREATOR, type Prerequisite } from './session/callers.ts';
+import { type CallBudget, type Called, type Created, createdBy } from './session/traces.ts';
+import type { TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Plan extends Pick<ChosenRows, 'judges'> {

@@ -7,13 +7,11 @@ import {
   callsBefore,
   type PlannedRequests,
   plannedRequests,
-  playAcceptance,
   singleSteps,
   withBody,
 } from './accepted-requests.ts';
 import { baselineOf } from './baseline.ts';
-import { type CaseCall, sentBody } from './call.ts';
-import { ownCallers } from './callers.ts';
+import { type Callers, type CaseCall, sentBody } from './call.ts';
 import {
   abilityNeeded,
   type Case,
@@ -26,15 +24,7 @@ import {
 } from './case.ts';
 import { CaseUsers, type PlannedBaseline, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
-import {
-  callsOf,
-  type MigrationCase,
-  type MigrationCases,
-  migrationSentence,
-  playMigration,
-} from './migration-case.ts';
-import { type CaseEvidence, type CaseRoles, caseResult, playCase, resultWithout } from './run-case.ts';
-import { playScenario } from './scenarios/run-scenario.ts';
+import { callsOf, type MigrationCase, type MigrationCases, migrationSentence } from './migration-case.ts';
 import {
   abilitiesNeeded,
   beyondTarget,
@@ -43,7 +33,8 @@ import {
   scenarioSentence,
   shownByMessages,
 } from './scenarios/scenario.ts';
-import type { Target, TargetDescription } from './targets/target.ts';
+import { ownCallers } from './session/callers.ts';
+import type { TargetDescription } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -77,17 +68,18 @@ export interface CaseRow extends Required<Pick<CaseResult, 'id' | 'clause' | 'sa
   readonly accepted?: AcceptedBodies | undefined;
   /** The clauses that only further requests after an error response can break. */
   readonly finds: ReadonlySet<ClauseId>;
-  readonly play: (target: Target, evidence: CaseEvidence, roles: PlayRoles) => Promise<void>;
+  /** As its file states it. */
+  readonly played:
+    | { readonly exchange: Case }
+    | { readonly migration: MigrationCase }
+    | { readonly scenario: Scenario };
 }
-
-interface PlayRoles extends CaseRoles {
-  readonly requests?: PlannedRequests | undefined;
-}
-
-type AsPlanned = 'stated' | 'further' | 'baseline' | 'accepted' | 'play';
 
 /** A case or scenario with its users, ready to run. */
-export interface PlannedCase extends Omit<CaseRow, AsPlanned> {
+export interface PlannedCase extends Omit<CaseRow, 'stated' | 'further' | 'baseline'> {
+  readonly callers: Callers;
+  readonly baseline?: PlannedBaseline | undefined;
+  readonly requests?: PlannedRequests | undefined;
   readonly steps: readonly PlannedStep[];
   /** Sent where it gets an error response, each once for all cases with the same calls. */
   readonly baselines: readonly PlannedBaseline[];
@@ -95,8 +87,6 @@ export interface PlannedCase extends Omit<CaseRow, AsPlanned> {
   readonly singles: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
-  /** Runs it against the target that it was planned for, or one with the same settings. */
-  readonly run: (target: Target) => Promise<CaseResult>;
 }
 
 /** Scenarios come last. */
@@ -156,7 +146,7 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
   const { hasControl } = target;
   const users = new CaseUsers(target);
   return rows.map((row): PlannedCase => {
-    const { whyNot, play, stated, accepted, further } = row;
+    const { whyNot, stated, accepted, further } = row;
     const own = row.id;
     const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
     const baseline = row.baseline && !whyNot ? users.baseline(row.baseline) : undefined;
@@ -166,13 +156,9 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
     const baselines = [...(baseline ? [baseline] : []), ...(requests?.baselines.values() ?? [])];
     const callers = made[0]?.callers ?? ownCallers(own);
-    const run = async (opened: Target): Promise<CaseResult> => {
-      if (whyNot) return resultWithout(row, whyNot);
-      return caseResult(row, (evidence) => play(opened, evidence, { callers, baseline, requests }));
-    };
     const singles = requests ? singleSteps(requests, hasControl) : [];
     const replacesWorld = [steps, singles, ...baselines.map((it) => it.steps)].flat().some(isOfWorld);
-    return { ...row, steps, baselines, singles, replacesWorld, run };
+    return { ...row, callers, baseline, requests, steps, baselines, singles, replacesWorld };
   });
 }
 
@@ -223,13 +209,7 @@ function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named):
     baseline: baselineOf(row),
     accepted,
     finds: new Set(accepts?.pairs.map((pair) => pair.clause)),
-    play: (opened, evidence, { requests, ...roles }) =>
-      accepted && requests
-        ? playAcceptance(opened, accepted.row, evidence, {
-            planned: requests,
-            isInAnswer: covers.has(clause),
-          })
-        : playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
+    played: { exchange: row },
   };
 }
 
@@ -254,7 +234,7 @@ function migrationRow(target: TargetDescription, row: MigrationCase, { id, file 
     isRefusal: false,
     further: [],
     finds: new Set(),
-    play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
+    played: { migration: row },
   };
 }
 
@@ -279,6 +259,6 @@ function scenarioRow(target: TargetDescription, row: Scenario, { id, file }: Nam
     isScenario: true,
     further: [{ ends: 'world' }, ...logins, ...created],
     finds: new Set(),
-    play: (opened, evidence) => playScenario(opened, row, evidence),
+    played: { scenario: row },
   };
 }

@@ -6,7 +6,7 @@ import { NoResponse, type SendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import type { Control } from './control.ts';
 import { preflight } from './preflight.ts';
-import type { Target } from './targets/target.ts';
+import type { Target } from './session/session.ts';
 import { NotAnswered, Unproven } from './unproven.ts';
 
 const ACCESS = 'http://access.example';

@@ -9,7 +9,7 @@ import { certificateHint } from '../http/http-sender.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './refusals.ts';
 import { send } from './send.ts';
-import type { Session, Target } from './targets/target.ts';
+import type { Session, Target } from './session/session.ts';
 import { NotAnswered, Unproven } from './unproven.ts';
 
 const TOKEN: CaseCall = {

@@ -11,8 +11,8 @@ import { broken, type CaseCall, written } from './call.ts';
 import { type Case, instantOf } from './case.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
-import { startMockTarget } from './targets/mock-target.ts';
-import type { Target } from './targets/target.ts';
+import { startMockTarget } from './session/open-target.ts';
+import type { Target } from './session/session.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Verdict } from './verdict.ts';
 

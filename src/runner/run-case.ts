@@ -7,13 +7,12 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { answerTo, whyRefused } from './baseline.ts';
-import type { CaseCall } from './call.ts';
-import type { BaselineCalls, Callers } from './callers.ts';
+import type { Callers, CaseCall } from './call.ts';
 import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
-import type { Session, Target } from './targets/target.ts';
+import type { BaselineCalls, Session, Target } from './session/session.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 

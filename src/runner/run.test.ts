@@ -14,9 +14,11 @@ import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
 import type { Catalogue } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
-import { describeTarget, openTarget } from './targets/open-target.ts';
-import { startSandboxInProcess } from './targets/sandbox-target.ts';
-import { type Target, Traces } from './targets/target.ts';
+import { openTarget } from './session/open-target.ts';
+import { startSandboxInProcess } from './session/sandbox-target.ts';
+import type { Target } from './session/session.ts';
+import { Traces } from './session/traces.ts';
+import { describeTarget } from './targets/describe-target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 

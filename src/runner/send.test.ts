@@ -6,8 +6,9 @@ import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { answered, broken, type CaseCall } from './call.ts';
-import { send, wireRequest, writtenParams } from './send.ts';
+import { send } from './send.ts';
 import { targetSettings } from './targets/target-file.ts';
+import { wireRequest, writtenParams } from './wire-request.ts';
 
 /** A target that answers with these texts, one after the other, and the bodies that were sent to it. */
 function replying(status: number, ...texts: string[]) {

@@ -13,7 +13,7 @@ import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
 import type { CaseEvidence } from '../run-case.ts';
 import { send } from '../send.ts';
-import type { Messaging, Session, Target } from '../targets/target.ts';
+import type { Messaging, Session, Target } from '../session/session.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario } from './judge-scenario.ts';

@@ -8,7 +8,7 @@ import { selection } from '../choose-cases.ts';
 import { runTarget } from '../run.ts';
 import { Unproven } from '../unproven.ts';
 import { startSandboxInProcess } from './sandbox-target.ts';
-import type { Target } from './target.ts';
+import type { Target } from './session.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,4 +1,5 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
+
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
@@ -13,30 +14,13 @@ import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
 import { createMailbox, type Mailbox } from '../scenarios/mailbox.ts';
 import type { Sender } from '../sender.ts';
+import { describedSandbox, IN_PROCESS } from '../targets/own-targets.ts';
+import { targetSettings } from '../targets/target-file.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
-import type { Started, TargetDescription } from './target.ts';
-import { targetSettings } from './target-file.ts';
+import type { Started } from './session.ts';
 
-/** URLs of a sandbox without a socket: no request leaves the process. */
-const IN_PROCESS: Urls = {
-  accessUrl: 'http://127.0.0.1:4020',
-  webFormUrl: 'http://127.0.0.1:4021',
-  controlUrl: 'http://127.0.0.1:4022',
-};
 const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
-
-export const describedSandbox: TargetDescription = {
-  name: 'sandbox',
-  chosenBy: 'sandbox',
-  accessUrl: IN_PROCESS.accessUrl,
-  webFormUrl: IN_PROCESS.webFormUrl,
-  settings: targetSettings(OWN_VERSIONS, IN_PROCESS.webFormUrl),
-  lacks: {},
-  testData: OWN_TEST_DATA,
-  isOwn: true,
-  hasControl: true,
-};
 
 /** How the sandbox differs from the documented one with default settings. */
 interface SandboxChoice {

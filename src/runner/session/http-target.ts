@@ -5,15 +5,15 @@ import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
-import type { CaseCall } from '../call.ts';
-import { type Callers, CREATOR, neededFor, ownCallers, type Prerequisite } from '../callers.ts';
+import type { Callers, CaseCall } from '../call.ts';
 import { type Control, timeOf } from '../control.ts';
 import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
+import { CREATOR, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type NewUser, newUserNamed, worldOf } from './new-users.ts';
-import type { Messaging, Session, Target } from './target.ts';
+import type { Messaging, Session, Target } from './session.ts';
 
 type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
 
