@@ -40,7 +40,14 @@ export interface GivenExchange {
 /**
  * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.
  * Of a response without `headers`, no header is judged. No finding repeats a secret or personal data, wherever in the
- * response it is. Throws for an unknown operation, and TypeError for an exchange without request or response.
+ * response it is. Throws Error for an unknown operation, and TypeError for an exchange without request or response.
+ *
+ * @example
+ * import { judge } from 'bank-access-contracts/judge';
+ * const request = { method: 'POST', path: '/oauth/token' };
+ * const body = { access_token: 'my-token', token_type: 'bearer', expires_in: '3600', scope: 'all' };
+ * const findings = judge('createToken', { request, response: { status: 200, body } });
+ * findings.map(({ message }) => message); // ['expires_in: expected a whole number, got text']
  */
 export function judge(
   operationId: OperationId,
@@ -80,8 +87,14 @@ export type JudgeMessageOptions = JudgePlainOptions & GivenCipher;
 
 /**
  * Judges a message: as readJson gives it, as its parsed value or as its text. Without a rule it checks what every message
- * keeps; a callback of an unknown trigger event is not judged, since others may share the URL. Rejects without a key or
- * cipher, for a key that is none, and for text that is not JSON.
+ * keeps; a callback of an unknown trigger event is not judged, since others may share the URL. Rejects with an
+ * Error without a key or cipher, CipherError for a bad key, and JsonError for text that is not JSON.
+ *
+ * @example
+ * import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+ * import { judgeMessage } from 'bank-access-contracts/judge';
+ * const { findings } = await judgeMessage(low.message, { key: low.key });
+ * findings; // []
  */
 export async function judgeMessage(
   message: unknown,

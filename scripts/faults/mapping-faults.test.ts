@@ -1,7 +1,7 @@
 // Faults of a migration are caught by the migration cases of the clause that they break, and of no other.
 import { expect, test } from 'vitest';
 import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import { stepsIn, table } from '../../contracts/src/migration/mapping-table.ts';
 import type { MappingFault } from '../../src/faults/fault-row.ts';
 import { mappingFaults } from '../../src/faults/generated/fault-rows.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
@@ -66,7 +66,7 @@ test.each<[says: string, row: Partial<MappingFault>, of: MigrationCase, reason: 
 });
 
 const rows = flowKinds.flatMap((flow) => table[flow].map((row) => ({ row, flow })));
-const stepsOf = (path: string) => namesOf(path).map((name) => (name === '[]' ? '*' : name));
+const stepsOf = (path: string) => stepsIn(path).map((name) => (name === '[]' ? '*' : name));
 const filled = catalogue.migrations.flatMap(({ cases }) =>
   cases.map((one) => ({
     flow: one.flow,

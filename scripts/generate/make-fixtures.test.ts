@@ -9,7 +9,7 @@ import { readJson } from '../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
 import type { Validate } from '../../contracts/src/base/schema.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { judge, undocumentedFields } from '../../contracts/src/judge/judge.ts';
+import { judge, undocumentedPointers } from '../../contracts/src/judge/judge.ts';
 import { judgeMessage, judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
@@ -80,7 +80,7 @@ describe.each(ids)('%s', (operationId) => {
       expect(strict[`${operationId}.request`]?.(request.body) ?? request.body === undefined).toBe(true);
     for (const exchange of fixtures.map(exchangeOf)) {
       expect(judge(operationId, exchange).findings).toEqual([]);
-      undocumented.push(...undocumentedFields(operationId, exchange));
+      undocumented.push(...undocumentedPointers(operationId, exchange));
     }
     expect(undocumented.filter((pointer) => !pointer.endsWith('/fieldOfALaterVersion'))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { verbGroups, verbs } from './verbs.ts';
 
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-/** Their reports are committed. Written so that a word after them is not another target. */
+/** The targets of a clone when none is named: those whose reports are committed. With `=`, a word after them is not another target. */
 const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 /** Under GitHub Actions, the log and the summary of the run name the error too. */
 const onError: OnError = async (line) => {
@@ -25,14 +25,14 @@ if (called && isClone) {
   // In the project, npm calls each verb by its own name, and verify without a target runs against those of the project.
   const own = name === 'verify' && !args.some((arg) => arg.startsWith('--target')) ? OWN_TARGETS : [];
   process.argv = [node, file, ...own, ...args];
-  await run(() => loaded(called), onError);
+  await run(() => loadedVerb(called), onError);
 } else {
   // A path in a script of a package.json is relative to its folder, wherever npm was called.
   if (!isClone) delete process.env['INIT_CWD'];
   await run(program, onError);
 }
 
-async function loaded(load: () => Promise<Command>): Promise<Command> {
+async function loadedVerb(load: () => Promise<Command>): Promise<Command> {
   return (await load()).version(manifest.version);
 }
 
@@ -42,7 +42,7 @@ async function program(): Promise<Command> {
   for (const [group, verbs] of Object.entries(verbGroups)) {
     all.commandsGroup(`${group}:`);
     for (const load of Object.values(verbs))
-      if (!called || load === called) all.addCommand(await loaded(load));
+      if (!called || load === called) all.addCommand(await loadedVerb(load));
   }
   return all.version(manifest.version).addHelpText('after', helpText('program'));
 }

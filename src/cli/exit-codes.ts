@@ -128,7 +128,7 @@ export async function exitCodeOf(error: unknown, onError: OnError): Promise<numb
   const line = lineOf(error);
   await onError(line);
   process.stderr.write(`${line}\n`);
-  return codeOf(error);
+  return codeOfError(error);
 }
 
 /** For a server, which survives an error: prints each line once, and the first error decides the exit code. */
@@ -138,11 +138,11 @@ export function survivor(): (error: unknown) => void {
     const line = lineOf(error);
     if (!printed.has(line)) process.stderr.write(`${line}\n`);
     printed.add(line);
-    process.exitCode ||= codeOf(error);
+    process.exitCode ||= codeOfError(error);
   };
 }
 
-function codeOf(error: unknown): number {
+function codeOfError(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof CheckFailed) return EXIT.wrong;
   return error instanceof InputError || error instanceof FaultError ? EXIT.unknown : EXIT.internal;
@@ -150,7 +150,7 @@ function codeOf(error: unknown): number {
 
 /** What is printed of an error; one of another class is one of ours. */
 export function lineOf(error: unknown): string {
-  const isOurs = !(error instanceof Error) || codeOf(error) === EXIT.internal;
+  const isOurs = !(error instanceof Error) || codeOfError(error) === EXIT.internal;
   return isOurs ? internalErrorLine(error) : errorLine(error);
 }
 

@@ -138,7 +138,7 @@ const FIELDS = SCHEMAS.flatMap(([name, { schema }]) =>
 /** For suggestions. */
 export const fieldNames = [...new Set(FIELDS.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))];
 
-/** None for the items of a list, for a condition, and for the constant that selects it. */
+/** What is said of the field at a place; nothing for items of a list, a condition and the constant that selects it. */
 function fieldAt(name: string, { place, isRequired, condition }: ReturnType<typeof placesIn>[number]) {
   const { pointer, nodes, items } = place;
   if (/^$|\*$/.test(pointer) || nodes.every((node) => Object.keys(node).join() === 'const')) return [];

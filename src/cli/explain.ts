@@ -9,7 +9,7 @@ import { settingText } from '../../contracts/src/base/text.ts';
 import { callName } from '../../contracts/src/judge/operation.ts';
 import type { FaultRow } from '../faults/fault-row.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
-import { chapterOf, filled, textFile } from '../report/printed-texts.ts';
+import { chapterOf, textFile, withValues } from '../report/printed-texts.ts';
 import {
   type Entry,
   entriesOf,
@@ -83,11 +83,11 @@ function explained(name: string, entries: Entries): Entry[] {
 
 /** Ends with a newline. */
 function entryText({ names: [name], kind, rows }: Entry): string {
-  const cells = rows.map(([label, value]) => [label, valueText(value)]);
+  const cells = rows.map(([label, value]) => [label, defaultText(value)]);
   return `${name}, ${kind}\n${indented(textTable(cells.filter(([, text]) => text !== '')))}`;
 }
 
-function valueText(value: unknown): string {
+function defaultText(value: unknown): string {
   if (Array.isArray(value)) return someOf(value.map(String));
   if (value === undefined) return '';
   return typeof value === 'string' && value !== '' ? value : settingText(value);
@@ -128,8 +128,8 @@ function openQuestions(): string {
   const asked = FACTS.filter(({ setting }) => setting !== undefined);
   const others = FACTS.filter(({ setting }) => setting === undefined);
   const chapters = (name: string, rows: readonly Question[]) =>
-    rows.map((row, at) => filled(chapterOf(QUESTIONS, name), textsOf(row, at + 1))).join('');
-  return filled(chapterOf(QUESTIONS, 'whole'), {
+    rows.map((row, at) => withValues(chapterOf(QUESTIONS, name), chapterTexts(row, at + 1))).join('');
+  return withValues(chapterOf(QUESTIONS, 'whole'), {
     asked: String(asked.length),
     others: String(others.length),
     questions: chapters('question', asked),
@@ -139,7 +139,7 @@ function openQuestions(): string {
 }
 
 /** What a chapter shows of a row. */
-function textsOf(row: Question, number: number): Record<string, string> {
+function chapterTexts(row: Question, number: number): Record<string, string> {
   const { fact = '', default: value, choices = [], affects = [] } = row;
   const assumed = settingText(value);
   return {

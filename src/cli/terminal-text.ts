@@ -42,11 +42,11 @@ export function fitted(text: string, stream: Pick<NodeJS.WriteStream, 'isTTY' | 
   const width = stream.columns || 80;
   return text
     .split('\n')
-    .map((line) => (line.length > width ? broken(line, width) : line))
+    .map((line) => (line.length > width ? brokenLine(line, width) : line))
     .join('\n');
 }
 
-function broken(line: string, width: number): string {
+function brokenLine(line: string, width: number): string {
   const [start = ''] = START.exec(line) ?? [];
   const hasLabel = start.trim() !== '' && start.length <= width / 2;
   const first = hasLabel ? start : start.replace(/\S.*/, '');

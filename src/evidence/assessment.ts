@@ -7,7 +7,7 @@ import { anyItem, byName, isObject, nullsIn } from '../../contracts/src/base/jso
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
-import { pathOf } from '../../contracts/src/migration/content.ts';
+import { mappingPath } from '../../contracts/src/migration/content.ts';
 import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapping-engine.ts';
 import type { MappingRow } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
@@ -143,7 +143,7 @@ export class Assessment {
     const seen = ({ nodes, pointer }: SchemaPlace, value: unknown) => {
       const isNumber = nodes.some(({ type }) => type === 'number');
       if (isNumber && typeof value === 'string' && decimalIn(value)?.value === value)
-        countName(numbersAsText, `${version} ${kind} ${pathOf(pointer)}`);
+        countName(numbersAsText, `${version} ${kind} ${mappingPath(pointer)}`);
     };
     visitPlaces(placeOf(schema), json, seen, (pointer) => unlisted.push(pointer));
     if (version === 'V1' || !isTaken(call)) return;

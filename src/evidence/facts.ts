@@ -80,7 +80,7 @@ const LONGEST_RULE = 2000;
 /** What a duplicate may be refused with. */
 const REFUSED = [400, 409, 422];
 
-/** Undefined for a call that shows nothing beyond itself. */
+/** What the call shows of other calls of its user; undefined where it shows nothing beyond itself. */
 export function factOf(call: CallEvidence): Fact | undefined {
   const { operation, request, response } = call;
   if (operation === null) {
@@ -124,7 +124,7 @@ export function factOf(call: CallEvidence): Fact | undefined {
   }
 }
 
-/** Undefined for a token that may be that of several users. */
+/** The token that was issued, and to whom; undefined for one that may be that of several users. */
 function tokenIn(sent: unknown, answered: unknown, host: string): FactOf<'token'> | undefined {
   const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
   if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
@@ -171,7 +171,7 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
   };
 }
 
-/** Undefined where the answer has no body that is JSON. */
+/** The ids that a list of rules shows; undefined where there is none. */
 function listIn({ record }: CallEvidence): Fact | undefined {
   const body = recordedBody(member(member(record.value, 'response'), 'body'), 'response');
   const found = [...partsIn(jsonOf(body))].map(({ value }) => member(value, 'id'));

@@ -10,7 +10,7 @@ import {
 import { count } from '../../contracts/src/base/text.ts';
 import { type ResponseClass, responseClass } from '../../contracts/src/judge/operation.ts';
 import { hasNoPlace } from '../../contracts/src/migration/mapping-engine.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import { stepsIn, table } from '../../contracts/src/migration/mapping-table.ts';
 import {
   droppedValue,
   isDroppedValue,
@@ -268,7 +268,7 @@ function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCoun
 
 /** The pointer of a field of the table, or of the first item of its list. */
 function pointerTo(from: string): string {
-  return `/${namesOf(from).join('/')}`.replaceAll('/[]', '/0');
+  return `/${stepsIn(from).join('/')}`.replaceAll('/[]', '/0');
 }
 
 /** Names such as `import /note`, in one order. */

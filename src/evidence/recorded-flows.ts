@@ -67,7 +67,7 @@ export function recordedFlowCall(
   const evidence = evidenceOf(found.read);
   if (evidence instanceof BrokenRecord) return evidence;
   if (evidence.kind === 'message') return undefined;
-  const operation = operationOf(evidence);
+  const operation = flowOperationOf(evidence);
   if (operation === undefined)
     return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
   const read = () => found.read({ keepSource: true });
@@ -110,7 +110,7 @@ export function isTaken({ operation, status }: RecordedFlowCall): boolean {
   return found === 'success' || found === 'none';
 }
 
-function operationOf(evidence: CallEvidence | BodyEvidence): FlowOperation | undefined {
+function flowOperationOf(evidence: CallEvidence | BodyEvidence): FlowOperation | undefined {
   return flowOperations.find((each) => {
     if (evidence.kind === 'call') return each === evidence.operation;
     const { version, kind } = flowCalls[each];

@@ -30,8 +30,9 @@ export class UserHistory {
   readonly #rules = new Map<string, { readonly rule: FactOf<'rule'>; readonly source: RecordSource }>();
   readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
   readonly #payments = new Map<string, { readonly sent: string; readonly source: RecordSource }>();
-  /** The first rule of each kind, and those of the same kind after which it may have been deleted. */
+  /** The first rule of each kind. */
   readonly #first = new Map<string, { readonly rule: FactOf<'rule'>; readonly source: RecordSource }>();
+  /** Rules that may repeat an earlier one: a later list that shows both ids confirms it. */
   readonly #unsure: { readonly ids: readonly string[]; readonly late: LateFinding }[] = [];
   /** What only a later call shows, with the record that it is found of. */
   readonly late: LateFinding[] = [];

@@ -87,7 +87,7 @@ async function ownFault(path: string, absolute: string): Promise<Fault> {
       throw new InputError(`The fault ${path} cannot be loaded (${why}).`);
     },
   );
-  const problem = problemOf(fault);
+  const problem = faultProblem(fault);
   if (problem !== undefined)
     throw new InputError(`The default export of ${path} is not a fault: ${problem}.`);
   return namingModule(fault as Fault, path);
@@ -135,7 +135,7 @@ function namingModule(fault: Fault, path: string): Fault {
 }
 
 /** A fault that breaks nothing, by mistake, would make every test against it green. */
-function problemOf(fault: Partial<Fault> | undefined): string | undefined {
+function faultProblem(fault: Partial<Fault> | undefined): string | undefined {
   if (typeof fault?.id !== 'string' || typeof fault.hooks !== 'function') return 'it has no id or no hooks()';
   if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is unknown';
   const hooks: unknown = fault.hooks();

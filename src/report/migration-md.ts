@@ -3,7 +3,7 @@ import { type FlowKind, flowKinds, flows, requestKinds } from '../../contracts/s
 import { markdownTable } from '../../contracts/src/base/table.ts';
 import { callName, type OperationId } from '../../contracts/src/judge/operation.ts';
 import { type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
-import { filled, textFile } from './printed-texts.ts';
+import { textFile, withValues } from './printed-texts.ts';
 
 const TEMPLATE = textFile('report/migration-template.md');
 
@@ -15,13 +15,13 @@ export function migrationMd(): string {
     calls: rowTable(['V1', 'V2'], calls, callCode),
     added: markdownTable(
       ['V2 field', 'why', 'passed as'],
-      added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
+      added.map(({ to, why, by }) => [codeSpan(to), why, `\`--${by}\``]),
     ),
     lost: losses(),
     requests: flowKinds.flatMap(sectionsOf).join(''),
     answers: rowTable(['V1 response', 'V2 response'], answers, answerName),
   };
-  return filled(TEMPLATE, values);
+  return withValues(TEMPLATE, values);
 }
 
 /** A section for each V1 request of a flow, and for each of its code tables. */
@@ -34,8 +34,8 @@ function sectionsOf(flow: FlowKind): string[] {
         : `The second V1 call has no counterpart: what it carried in addition to the ${flow} is lost.`;
     const rows = table[request];
     return [
-      section(`${request} request`, lead, rowTable(['V1 field', 'V2 field'], rows, code)),
-      ...rows.flatMap(({ from, by }) => codeSection(code(from), by ?? '')),
+      section(`${request} request`, lead, rowTable(['V1 field', 'V2 field'], rows, codeSpan)),
+      ...rows.flatMap(({ from, by }) => codeSection(codeSpan(from), by ?? '')),
     ];
   });
 }
@@ -44,7 +44,7 @@ function codeSection(field: string, file: string): string[] {
   const codes = table.codes[file];
   if (!codes) return [];
   const lead = `The words of ${field.replace('[]', '')}. A word that is not listed is an error, not a guess.`;
-  const rows = codes.map((pair) => pair.map(code));
+  const rows = codes.map((pair) => pair.map(codeSpan));
   return [section(file.replace('.csv', '').replace('-', ' '), lead, markdownTable(['V1', 'V2'], rows))];
 }
 
@@ -85,7 +85,7 @@ function rowTable([v1, v2]: readonly [string, string], rows: readonly MappingRow
 function callCode(place: string | null): string {
   if (place === null) return '–';
   const [id, status] = place.split('#') as [OperationId, string?];
-  return `${code(callName(id))}${status === undefined ? '' : ` → ${statusName(status)}`}`;
+  return `${codeSpan(callName(id))}${status === undefined ? '' : ` → ${statusName(status)}`}`;
 }
 
 /** `451#header.location` as status and field. */
@@ -100,6 +100,6 @@ function statusName(status: string): string {
   return status.replace('XX', 'xx');
 }
 
-function code(text: string | null): string {
+function codeSpan(text: string | null): string {
   return text === null ? '–' : `\`${text}\``;
 }

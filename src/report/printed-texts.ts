@@ -26,7 +26,7 @@ export function chapterOf(markdown: string, name: string): string {
 }
 
 /** With the value of each `{{name}}`; further lines of a value are indented as its first. */
-export function filled(text: string, values: Readonly<Record<string, string>>): string {
+export function withValues(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string, at: number) => {
     const [indent = ''] = /^ */.exec(text.slice(text.lastIndexOf('\n', at) + 1)) ?? [];
     return (values[name] ?? '').replaceAll('\n', `\n${indent}`);

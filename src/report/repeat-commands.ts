@@ -42,7 +42,7 @@ export function curlHint({ target, accessUrl, webFormUrl, environment, settings 
 }
 
 /** Whether a header says the same when its request is sent again; curl writes the others itself. */
-export function isRepeated(name: string): boolean {
+export function isHeaderRepeated(name: string): boolean {
   return !isOfConnection(name) && !['accept-encoding', 'content-length', 'date'].includes(name);
 }
 
@@ -62,7 +62,7 @@ export function curl(
   known = collectSensitive([exchange]),
 ): string {
   const request = new Redactor(variables(names), known).request(exchange.request);
-  const headers = Object.entries(request.headers).filter(([name]) => isRepeated(name));
+  const headers = Object.entries(request.headers).filter(([name]) => isHeaderRepeated(name));
   const client = clientIn(request);
   const options = [
     ...headers.map(([name, value]) =>

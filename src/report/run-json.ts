@@ -131,7 +131,7 @@ export function exchangeOf({ exchange }: Finding, exchanges: readonly unknown[])
 
 /** `POST /users → 201`, the call alone for a finding of its status, or the trigger event of the message; undefined where neither is known. */
 function callOf(finding: Finding, { exchanges, played }: CaseResult): string | undefined {
-  if (played) return eventOf(finding.pointer, played);
+  if (played) return eventAt(finding.pointer, played);
   const { request, response } = exchanges[exchangeOf(finding, exchanges)] ?? {};
   const operation = request && operationOf(request);
   const status = finding.pointer === STATUS ? '' : ` → ${response?.status}`;
@@ -139,7 +139,7 @@ function callOf(finding: Finding, { exchanges, played }: CaseResult): string | u
 }
 
 /** Of the message at the place, else that of all rules. */
-function eventOf(pointer: string, played: Played): string | undefined {
+function eventAt(pointer: string, played: Played): string | undefined {
   const message = valueAt(played, pointer.split('/').slice(0, 5).concat('message').join('/'));
   const event = message.found && member(message.value, 'triggerEvent');
   if (typeof event === 'string') return event;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TargetRun } from '../runner/verdict.ts';
 import { green, stale, unproven, unreached, violated } from '../test-support/sample-runs.ts';
-import { outcomeOf, outcomeText } from './run-outcome.ts';
+import { runOutcome, runOutcomeText } from './run-outcome.ts';
 
 const violatedIds = violated.clauses.filter(({ verdict }) => verdict === 'violated').map((it) => it.clause);
 const staleAndViolated: TargetRun = {
@@ -46,7 +46,7 @@ test.each([
     'Incomplete: nothing is violated on mock, no clause was checked.',
   ],
 ] as const)('the sentence of a run that %s', (_, run, ending, text) => {
-  expect(outcomeText(run, ending).replaceAll(`${green.clauses.length}`, 'all')).toBe(text);
+  expect(runOutcomeText(run, ending).replaceAll(`${green.clauses.length}`, 'all')).toBe(text);
 });
 
 const upheldOnly = green.clauses.filter(({ verdict }) => verdict === 'upheld');
@@ -71,4 +71,4 @@ for (const [title, outcome, runs, ending] of [
   ['breaks a clause and is interrupted', 'unproven', [violated], { interrupted: 'SIGINT' }],
   ['is interrupted', 'unproven', [green], { interrupted: 'SIGTERM' }],
 ] as const)
-  test(`a run that ${title} is ${outcome}`, () => expect(outcomeOf(runs, ending)).toBe(outcome));
+  test(`a run that ${title} is ${outcome}`, () => expect(runOutcome(runs, ending)).toBe(outcome));

@@ -71,7 +71,7 @@ export interface JudgedRun extends Pick<TargetRun, 'target' | 'clauses'> {
  * The first that is true: unproven, since the run was interrupted; a clause is violated; one is unproven, or no clause of
  * any target could be judged; one is out of reach though all are required; upheld.
  */
-export function outcomeOf(runs: readonly Pick<JudgedRun, 'clauses'>[], ending: Ending = {}): Outcome {
+export function runOutcome(runs: readonly Pick<JudgedRun, 'clauses'>[], ending: Ending = {}): Outcome {
   const { requireAll = false, interrupted } = ending;
   if (interrupted) return 'unproven';
   const counts = tally(runs.flatMap(({ clauses }) => clauses));
@@ -89,9 +89,9 @@ const BEGINNINGS: Readonly<Record<Outcome, (target: string) => string>> = {
 };
 
 /** The same on the terminal, for GitHub and on the page: "bank fails: 2 of 339 clauses violated, 337 upheld". */
-export function outcomeText(run: JudgedRun, ending: Ending): string {
+export function runOutcomeText(run: JudgedRun, ending: Ending): string {
   const { target, clauses } = run;
-  const outcome = outcomeOf([run], ending);
+  const outcome = runOutcome([run], ending);
   const stale = clauses.filter((result) => isStale(result, run)).length;
   const counts = tally(clauses);
   const broken = { ...counts, violated: counts.violated - stale };
@@ -110,8 +110,8 @@ export function outcomeText(run: JudgedRun, ending: Ending): string {
 
 /** The same of several targets: of those that fail, or else of all. */
 export function outcomeOfAll(runs: readonly JudgedRun[], ending: Ending): string {
-  const failing = runs.filter((run) => outcomeOf([run], ending) !== 'upheld');
-  return (failing.length > 0 ? failing : runs).map((run) => outcomeText(run, ending)).join(' ');
+  const failing = runs.filter((run) => runOutcome([run], ending) !== 'upheld');
+  return (failing.length > 0 ? failing : runs).map((run) => runOutcomeText(run, ending)).join(' ');
 }
 
 /**

@@ -24,7 +24,7 @@ export async function writeWholeFile(
   const finished = finishedText(text, secrets, FORMATS[extname(path)] ?? 'text');
   try {
     await makeFolder(dirname(path));
-    const place = await placeOf(path);
+    const place = await replacedFile(path);
     if (place === undefined) await writeFile(path, finished);
     else await replace(place, finished);
   } catch (error) {
@@ -62,7 +62,7 @@ export function cannotWrite(path: string, error: SystemError): InputError {
 }
 
 /** The file that is replaced; undefined for a link to what is written to and not replaced, such as a device or a pipe. */
-async function placeOf(path: string): Promise<string | undefined> {
+async function replacedFile(path: string): Promise<string | undefined> {
   const named = await lstat(path).catch((error) => only(error, SystemError));
   if (!named || named.isFile()) return path;
   const found = named.isSymbolicLink() && (await stat(path).catch((error) => only(error, SystemError)));

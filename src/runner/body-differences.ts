@@ -5,15 +5,15 @@ import { sameDecimal } from '../../contracts/src/base/decimal.ts';
 import { type Breach, type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { FlowKind } from '../../contracts/src/base/flows.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
-import { clauseAt } from '../../contracts/src/migration/compare-requests.ts';
-import { pathOf, rowAt } from '../../contracts/src/migration/content.ts';
+import { clauseOfPlace } from '../../contracts/src/migration/compare-requests.ts';
+import { mappingPath, rowAt } from '../../contracts/src/migration/content.ts';
 
 /** `otherwise` is broken by what no row of the mapping names, where nothing else differs. */
 export function bodyDifferences(flow: FlowKind, due: object, made: object, otherwise: ClauseId): Finding[] {
   const all = differences(flow, due, made, '');
-  const named = all.filter(({ pointer }) => clauseAt(pointer, flow) !== undefined);
+  const named = all.filter(({ pointer }) => clauseOfPlace(pointer, flow) !== undefined);
   return (named.length > 0 ? named : all).map(({ pointer, ...breach }) =>
-    findingOf(clauseAt(pointer, flow) ?? otherwise, { ...breach, pointer: `/request/body${pointer}` }),
+    findingOf(clauseOfPlace(pointer, flow) ?? otherwise, { ...breach, pointer: `/request/body${pointer}` }),
   );
 }
 
@@ -30,7 +30,7 @@ function differences(flow: FlowKind, due: unknown, made: unknown, pointer: strin
     found: differences(flow, member(due, name), member(made, name), `${pointer}/${name}`),
   }));
   const others = fields.filter(({ isDue, found }) => isDue && found.length > 0);
-  const hasRow = rowAt(flow, pathOf(pointer))?.type === 'object';
+  const hasRow = rowAt(flow, mappingPath(pointer))?.type === 'object';
   if (hasRow && others.length > Object.keys(due).length / 2) return differs('value', 'that of V1');
   return fields.flatMap(({ found }) => found);
 }

@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type FlowKind, flows } from '../../contracts/src/base/flows.ts';
-import { namesOf, rowsOfFlow } from '../../contracts/src/migration/mapping-table.ts';
+import { rowsOfFlow, stepsIn } from '../../contracts/src/migration/mapping-table.ts';
 import { type CaseCall, documentedOutcome, type RequestBodyOf } from './call.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import { isThere } from './test-data.ts';
@@ -34,7 +34,7 @@ export function migrationSentence({ flow, says }: Pick<MigrationCase, 'flow' | '
 /** The clauses of the mapping that a V1 request shows something of: of its fields, and of the submission that falls away. */
 export function clausesMapped(flow: FlowKind, v1: unknown): Set<ClauseId> {
   const rows = rowsOfFlow(flow).filter(
-    ({ from, to }) => from !== null && (to === null || isThere(v1, namesOf(from))),
+    ({ from, to }) => from !== null && (to === null || isThere(v1, stepsIn(from))),
   );
   return new Set(rows.map(({ clause }) => clause as ClauseId));
 }

@@ -6,7 +6,7 @@ import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import { clauseAt, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';
+import { clauseOfPlace, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';
 import { type FieldResult, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
@@ -100,7 +100,7 @@ export async function storedFormFindings(
     const place = to ?? from ?? '';
     const subject = `of the stored web form, ${place}${kind ? '' : ` ${message}`}`;
     const breach = { kind: kind ?? 'value', pointer: `/stored${place}`, subject, expected, found };
-    return findingOf(clauseAt(place, flow) ?? clause, breach);
+    return findingOf(clauseOfPlace(place, flow) ?? clause, breach);
   });
 }
 

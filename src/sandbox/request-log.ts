@@ -58,7 +58,7 @@ export class RequestLog {
   }
 }
 
-/** Undefined without a body that can be read. */
+/** The fields of a body, JSON or form; undefined without one that can be read. */
 function fieldsOf({ headers, body = '' }: LoggedRequest): unknown {
   if (!/form-urlencoded/i.test(headers['content-type'] ?? '')) return jsonIn(body)?.value;
   return body === '' ? undefined : [...new URLSearchParams(body)].map(([name, value]) => ({ [name]: value }));

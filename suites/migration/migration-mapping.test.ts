@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { type FlowKind, flowKinds } from '../../contracts/src/base/flows.ts';
-import { judge, undocumentedFields } from '../../contracts/src/judge/judge.ts';
+import { judge, undocumentedPointers } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { migrateFlow, migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
@@ -73,7 +73,7 @@ test('whatever a V1 request holds, the validator of V2 requests finds nothing in
     const [{ request, response }] = goodExchanges[operation];
     const exchange = { request: { ...request, body: { json: JSON.parse(writeJson(v2)) } }, response };
     expect(judge(operation, exchange).findings).toEqual([]);
-    expect(undocumentedFields(operation, exchange)).toEqual([]);
+    expect(undocumentedPointers(operation, exchange)).toEqual([]);
   };
   fc.assert(
     fc.property(bent(importV1), bent(paymentV1()), (importing, paying) => {

@@ -43,6 +43,11 @@ const TOKENS = /[[\]{}]|"[^"]*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
  * Reads one JSON text; a byte order mark at its start is ignored. Only with `keepSource` does `exact` keep how each number was
  * written, 12.50 as 12.50. Throws JsonError for text that is not JSON, is empty, repeats a key in one object or nests deeper
  * than 500 levels. A key `__proto__` is an ordinary own property in both views.
+ *
+ * @example
+ * import { readJson, writeJson } from 'bank-access-contracts/json';
+ * const { value, exact } = readJson('{"amount":12345678901234567890.10}');
+ * writeJson(exact); // '{"amount":12345678901234567890.10}'
  */
 export function readJson(text: string, { keepSource = false } = {}): JsonText {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -77,6 +82,7 @@ export function jsonIn(text: string, options: Parameters<typeof readJson>[1] = {
 function scan(json: string): boolean {
   const levels: Set<string>[] = [];
   let needsSource = false;
+  // As long as the text itself, so that offsets stay true.
   const plain = json.replace(/\\./g, '__');
   for (const { 0: token, index } of plain.matchAll(TOKENS)) {
     if (token === '{' || token === '[') {
@@ -109,7 +115,15 @@ function unexpected(json: string): JsonError {
   return new JsonError(offset < json.length ? 'unexpected character' : 'unexpected end', json, offset);
 }
 
-/** Writes a tree that may hold LosslessNumbers, each digit for digit; `space` indents as in JSON.stringify. */
+/**
+ * Writes a tree that may hold LosslessNumbers, each digit for digit; `space` indents as in JSON.stringify. Throws TypeError
+ * for undefined.
+ *
+ * @example
+ * import { readJson, writeJson } from 'bank-access-contracts/json';
+ * const { exact } = readJson('[1.50]', { keepSource: true });
+ * writeJson({ amounts: exact }); // '{"amounts":[1.50]}'
+ */
 export function writeJson(tree: unknown, space?: number): string {
   const text = stringify(tree, undefined, space);
   if (text === undefined) throw new TypeError('A tree that is undefined has no JSON text.');

@@ -49,6 +49,11 @@ export function isFlowKind(request: RequestKind): request is FlowKind {
   return request in flows;
 }
 
+/** The flow of each request. */
+export const flowOf = Object.fromEntries(
+  flowKinds.flatMap((kind) => flows[kind].requests.map((request) => [request, kind])),
+) as Readonly<Record<RequestKind, FlowKind>>;
+
 export function ofEachRequest<Of>(make: (kind: RequestKind) => Of): Readonly<Record<RequestKind, Of>> {
   return Object.fromEntries(requestKinds.map((kind) => [kind, make(kind)])) as Record<RequestKind, Of>;
 }

@@ -24,7 +24,13 @@ export function isWebFormTime(value: unknown): value is string {
   return typeof value === 'string' && WEB_FORM_TIME.test(value) && exists(value, value.slice(11, 23));
 }
 
-/** The instant of a web form time in epoch milliseconds; undefined for any other value. */
+/**
+ * The instant of a web form time in epoch milliseconds; undefined for any other value.
+ *
+ * @example
+ * import { webFormInstant } from 'bank-access-contracts/client';
+ * webFormInstant('2026-11-28T12:00:00.000+0100'); // Date.UTC(2026, 10, 28, 11)
+ */
 export function webFormInstant(value: unknown): number | undefined {
   // ECMAScript writes the same format with a colon in the offset.
   return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(-2)}`) : undefined;

@@ -69,17 +69,18 @@ export type PointedValue =
       readonly wanted?: 'a list' | 'an object';
     };
 
-/** Looks for `pointer` in `tree`. Names of the pointer hold no `~` or `/`. */
+/** Looks for `pointer` in `tree`. */
 export function valueAt(tree: unknown, pointer: string): PointedValue {
   let value = tree;
   let here = '';
   for (const token of pointer.split('/').slice(1)) {
     if (value === undefined) return { found: false };
-    const isIndex = /^[0-9]+$/.test(token);
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isIndex = /^[0-9]+$/.test(name) && !(isObject(value) && Object.hasOwn(value, name));
     if (isIndex ? !Array.isArray(value) : !isObject(value)) {
       return { found: false, at: here, value, wanted: isIndex ? 'a list' : 'an object' };
     }
-    value = member(value, token);
+    value = member(value, name);
     here += `/${token}`;
   }
   return value === undefined ? { found: false } : { found: true, value };

@@ -23,7 +23,7 @@ export class SchemaPlace {
   /** With `always`, it and all below it have the branches of all conditions. */
   constructor(schemas: readonly SchemaNode[], pointer = '', always = false) {
     this.pointer = pointer;
-    this.nodes = schemas.flatMap((schema) => partsOf(schema, always));
+    this.nodes = schemas.flatMap((schema) => withAllOf(schema, always));
     this.clauses = this.nodes.flatMap((node) => (node['x-clauses'] ?? []) as ClauseId[]);
     this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
     this.#always = always;
@@ -70,9 +70,9 @@ export class SchemaPlace {
   }
 }
 
-function partsOf({ allOf = [], ...node }: SchemaNode, always: boolean): SchemaNode[] {
+function withAllOf({ allOf = [], ...node }: SchemaNode, always: boolean): SchemaNode[] {
   const added = always && node.then ? [...allOf, node.then] : allOf;
-  return [node, ...added.flatMap((part) => partsOf(part, always))];
+  return [node, ...added.flatMap((part) => withAllOf(part, always))];
 }
 
 const roots = new WeakMap<SchemaNode, SchemaPlace>();

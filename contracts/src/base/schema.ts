@@ -52,7 +52,7 @@ export interface Compiled {
   readonly schema: SchemaNode;
 }
 
-/** Why a condition, a choice or an entry that a list lacks fails is no error of the value. */
+/** ajv also lists why each branch of anyOf, contains and if failed. Only the keyword itself is an error. */
 const INNER = /\/(anyOf|contains)\/|\/if$/;
 
 /** One error for each keyword that a place of the value breaks; none for a valid value. */

@@ -149,13 +149,3 @@ export function isVersionSince(version: string, since: string): boolean {
   const at = first.findIndex((part, index) => part !== own[index]);
   return at === -1 || (own[at] ?? Number.NaN) > (first[at] ?? Number.NaN);
 }
-
-/** How `version` spells a value that the other one spells otherwise, by a code table of pairs of V1 and V2; undefined for any other. */
-export function otherSpelling(
-  pairs: readonly (readonly string[])[],
-  value: unknown,
-  version: 'V1' | 'V2',
-): string | undefined {
-  const [v1, v2] = pairs.find((pair) => pair[version === 'V1' ? 1 : 0] === value) ?? [];
-  return v1 === v2 ? undefined : version === 'V1' ? v1 : v2;
-}

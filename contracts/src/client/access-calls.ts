@@ -4,7 +4,7 @@ import type { components } from '../../generated/access.ts';
 import { type ApiVersion, versionedUrl, versionSelection } from '../base/api-version.ts';
 import { asBasic } from '../base/basic-credentials.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { answerOf, neededFields } from './answer.ts';
+import { callService, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
 type Schemas = components['schemas'];
@@ -26,28 +26,41 @@ export interface UserCredentials extends ClientCredentials {
 /**
  * POST /oauth/token with grant_type=client_credentials (Authentication 2): a token for calls outside user context, that
  * is createUser and getClientConfiguration. `expires_in` is in seconds. Throws CallError.
+ *
+ * @example
+ * import { createClient, clientToken } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const credentials = { client_id: 'my-client', client_secret: 'my-secret' };
+ * const { access_token } = await clientToken(createClient(urls), credentials);
  */
 export function clientToken(client: Client, { client_id, client_secret }: ClientCredentials): Promise<Token> {
-  return tokenOf(client, { grant_type: 'client_credentials', client_id, client_secret });
+  return requestToken(client, { grant_type: 'client_credentials', client_id, client_secret });
 }
 
 /**
  * POST /oauth/token with grant_type=password (Authentication 4): a token for calls in the context of one user, web
  * forms V1 and V2 included. `expires_in` is in seconds. Throws CallError.
+ *
+ * @example
+ * import { createClient, userToken } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const credentials = { client_id: 'my-client', client_secret: 'my-secret' };
+ * const user = { ...credentials, username: 'my-user', password: 'my-password' };
+ * const { access_token } = await userToken(createClient(urls), user);
  */
 export function userToken(client: Client, credentials: UserCredentials): Promise<Token> {
   const { client_id, client_secret, username, password } = credentials;
-  return tokenOf(client, { grant_type: 'password', client_id, client_secret, username, password });
+  return requestToken(client, { grant_type: 'password', client_id, client_secret, username, password });
 }
 
 type Grant = { grant_type: 'client_credentials' | 'password' } & Record<string, string>;
 
-async function tokenOf(client: Client, grant: Grant): Promise<Token> {
+async function requestToken(client: Client, grant: Grant): Promise<Token> {
   const { tokenEncoding, tokenPrefix, accessPrefix } = client.settings;
   const prefix = tokenPrefix === 'same' ? accessPrefix : tokenPrefix;
   const secrets = [grant['client_secret'], grant['password']];
   const call = { operation: 'createToken', prefix, secrets, ...encoded(grant, tokenEncoding) } as const;
-  const answer = await answerOf(client, call);
+  const answer = await callService(client, call);
   return neededFields<Token>(answer, { access_token: 'string', expires_in: 'number' });
 }
 
@@ -65,11 +78,17 @@ function encoded(grant: Grant, encoding: Client['settings']['tokenEncoding']) {
 /**
  * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included.
  * Which fields are required is not shown; a refusal says it. Throws CallError.
+ *
+ * @example
+ * import { createClient, createUser } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-client-token');
+ * const { id, password } = await createUser(client, { email: 'anna@example.org' });
  */
 export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
   const { accessPrefix: prefix } = client.settings;
   const call = { operation: 'createUser', prefix, secrets: [user.password], body: writeJson(user) } as const;
-  const answer = await answerOf(client, call);
+  const answer = await callService(client, call);
   return neededFields<User>(answer, { id: 'string' });
 }
 
@@ -79,6 +98,13 @@ export async function createUser(client: Client, user: Schemas['UserRequest']): 
  * its path, header or query (apiVersionSelectors), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
  * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4). Throws
  * TypeError for a version without its selector.
+ *
+ * @example
+ * import { createClient, createNotificationRule } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const rule = { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 10 }, callbackHandle: 'my-rule' } as const;
+ * await createNotificationRule(client, rule);
  */
 export async function createNotificationRule(
   client: Client,
@@ -90,7 +116,7 @@ export async function createNotificationRule(
   if (selector === undefined) throw new TypeError(`apiVersionSelectors.${version} is not set.`);
   const selection = versionSelection(selector);
   const { header } = selection;
-  await answerOf(client, {
+  await callService(client, {
     operation: 'createNotificationRule',
     ...versionedUrl(selection, accessPrefix),
     ...(header && { headers: { [header.name]: header.value } }),
@@ -101,9 +127,15 @@ export async function createNotificationRule(
 /**
  * GET /clientConfiguration with a client token (Authentication 5). What `userNotificationCallbackUrl` holds while none
  * is configured is not shown, so it is not looked at here. Throws CallError.
+ *
+ * @example
+ * import { createClient, getClientConfiguration } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-client-token');
+ * const { isAutoCategorizationEnabled } = await getClientConfiguration(client);
  */
 export async function getClientConfiguration(client: Client): Promise<ClientConfiguration> {
   const { accessPrefix: prefix } = client.settings;
-  const answer = await answerOf(client, { operation: 'getClientConfiguration', prefix });
+  const answer = await callService(client, { operation: 'getClientConfiguration', prefix });
   return neededFields<ClientConfiguration>(answer, { isAutoCategorizationEnabled: 'boolean' });
 }

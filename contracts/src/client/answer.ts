@@ -33,8 +33,8 @@ export interface ClientAnswer {
 }
 
 /** Throws Refused, MalformedAnswer (another status) or NoAnswer. */
-export async function answerOf(client: Client, call: ClientCall): Promise<ClientAnswer> {
-  const { response, text } = await fetched(requestOf(client, call), call, client.settings.timeLimit);
+export async function callService(client: Client, call: ClientCall): Promise<ClientAnswer> {
+  const { response, text } = await fetched(httpRequest(client, call), call, client.settings.timeLimit);
   const { status } = response;
   const url = response.headers.get('location') ?? '';
   const location = isAbsoluteUrl(url) ? url : undefined;
@@ -45,7 +45,7 @@ export async function answerOf(client: Client, call: ClientCall): Promise<Client
   if (isError(status)) {
     const body: unknown = isJson(text) ? JSON.parse(text) : text;
     const words = wordsOf(body, [client.token(), ...(call.secrets ?? [])]);
-    throw new Refused(call, { status, words, requestId: textOf(member(body, 'requestId')) });
+    throw new Refused(call, { status, words, requestId: textOrNone(member(body, 'requestId')) });
   }
   // A browser hides the status of a redirect.
   const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status <= 399);
@@ -53,7 +53,7 @@ export async function answerOf(client: Client, call: ClientCall): Promise<Client
   throw new MalformedAnswer(call, status, isRedirect ? 'it is a redirect, which is not followed' : fault);
 }
 
-function requestOf({ settings, token }: Client, call: ClientCall): Request {
+function httpRequest({ settings, token }: Client, call: ClientCall): Request {
   const { operation, body, prefix = '', query = '', headers } = call;
   const { document, method, path } = operations[operation];
   const { accessUrl, webFormUrl, authorizationHeader, authorizationScheme } = settings;
@@ -80,11 +80,11 @@ async function fetched(request: Request, call: ClientCall, timeLimit: number) {
     only(error, TypeError, DOMException);
     if (signal.aborted) throw new NoAnswer(call, `none within ${timeLimit / 1000} s`);
     // The engine's own error may quote the address, which carries secrets when a token request is written into it.
-    throw new NoAnswer(call, textOf(member(member(error, 'cause'), 'code')) ?? 'the connection failed');
+    throw new NoAnswer(call, textOrNone(member(member(error, 'cause'), 'code')) ?? 'the connection failed');
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function textOrNone(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -55,6 +55,12 @@ export interface Client {
  * a new client. Numbers are sent as JavaScript writes them, and an ExactNumber in place of a number, as readJson and the
  * migration functions return it, digit for digit. Throws TypeError for an address that is not absolute and for a token
  * with characters that no header allows.
+ *
+ * @example
+ * import { createClient } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-token');
+ * client.settings.timeLimit; // 10_000
  */
 export function createClient(given: ClientSettings, token?: string): Client {
   // The engine's own error would quote the token.

@@ -1,7 +1,7 @@
 /** The V1 flows: a call that needs a web form is answered with 451 and the address in `location` (Errors 2). */
 import type { components } from '../../generated/access.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
+import { type ClientAnswer, callService, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
@@ -15,16 +15,29 @@ export type Payment = components['schemas']['PaymentV1'];
  * POST /api/v1/bankConnections/import with a user token. 451 is success here, and its body is not read. The answer to an
  * import that needs no form is not shown: it is a MalformedAnswer. In a browser `location` is there only if the service
  * exposes it (Access-Control-Expose-Headers). Throws CallError.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v1.openImportForm(client, { bankId: 280001 });
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
   const body = writeJson(request);
-  return formAt(await answerOf(client, { operation: 'importBankConnectionV1', body }));
+  return formAt(await callService(client, { operation: 'importBankConnectionV1', body }));
 }
 
 /**
  * The two calls of a V1 money transfer, createMoneyTransfer and submitPayment, over XS2A, the one interface that the
  * documentation names. Throws CallError. Its operation says which call failed: after createMoneyTransferV1 a payment may
  * exist, after submitPaymentV1 it does, and `paymentId` names it: submit that one again.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const order = { counterpartName: 'Anna', counterpartIban: 'DE89370400440532013000', amount: 12.5 };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v1.openPaymentForm(client, { iban: 'DE02120300000000202051', moneyTransfers: [order] });
  */
 export async function openPaymentForm(
   client: Client,
@@ -38,21 +51,36 @@ export async function openPaymentForm(
 /**
  * POST /api/v1/payments/moneyTransfers with a user token: the payment, not yet submitted. Throws CallError; an id beyond
  * Number.MAX_SAFE_INTEGER is a MalformedAnswer, since submitting a rounded id would submit another payment.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const order = { counterpartName: 'Anna', counterpartIban: 'DE89370400440532013000', amount: 12.5 };
+ * const client = createClient(urls, 'my-user-token');
+ * const { id } = await v1.createMoneyTransfer(client, { iban: 'DE02120300000000202051', moneyTransfers: [order] });
  */
 export async function createMoneyTransfer(client: Client, request: PaymentRequest): Promise<Payment> {
   const call = { operation: 'createMoneyTransferV1', body: writeJson(request) } as const;
-  const answer = await answerOf(client, call);
+  const answer = await callService(client, call);
   const payment = neededFields<Payment>(answer, { id: 'number' });
   if (Math.abs(payment.id) <= Number.MAX_SAFE_INTEGER) return payment;
   throw new MalformedAnswer(call, answer.status, 'id has more digits than a JavaScript number keeps');
 }
 
-/** POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError. */
+/**
+ * POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError.
+ *
+ * @example
+ * import { createClient, v1 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v1.submitPayment(client, { paymentId: 4711, interface: 'XS2A' });
+ */
 export async function submitPayment(client: Client, submission: Submission): Promise<WebForm> {
   const { paymentId } = submission;
   const named = paymentId === undefined ? {} : { paymentId };
   const body = writeJson(submission);
-  return formAt(await answerOf(client, { operation: 'submitPaymentV1', body, ...named }));
+  return formAt(await callService(client, { operation: 'submitPaymentV1', body, ...named }));
 }
 
 function formAt({ call, status, location }: ClientAnswer): WebForm {

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/web-form.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
-import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
+import { type ClientAnswer, callService, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
@@ -16,22 +16,36 @@ type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
 /**
  * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,
  * changes nothing: the URL is that of the body. Throws CallError; 451 is Refused here (Errors 3).
+ *
+ * @example
+ * import { createClient, v2 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const client = createClient(urls, 'my-user-token');
+ * const { url, expiresAt } = await v2.openImportForm(client, { bank: { id: 280001 } });
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);
-  return formOf(await answerOf(client, { operation: 'createBankConnectionImport', body }));
+  return createdForm(await callService(client, { operation: 'createBankConnectionImport', body }));
 }
 
 /**
  * POST {webform_url}/api/webForms/standalonePayment with a user token, in the place of both V1 calls. Each amount names
  * its currency, three capitals, which V1 does not have. Answered like openImportForm. Throws CallError.
+ *
+ * @example
+ * import { createClient, v2 } from 'bank-access-contracts/client';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const recipient = { name: 'Anna', iban: 'DE89370400440532013000' };
+ * const orders = [{ recipient, amount: { value: 12.5, currency: 'EUR' } }];
+ * const client = createClient(urls, 'my-user-token');
+ * const { url } = await v2.openPaymentForm(client, { orders });
  */
 export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);
-  return formOf(await answerOf(client, { operation: 'createStandalonePayment', body }));
+  return createdForm(await callService(client, { operation: 'createStandalonePayment', body }));
 }
 
-function formOf(answer: ClientAnswer): CreatedWebForm {
+function createdForm(answer: ClientAnswer): CreatedWebForm {
   const form = neededFields<CreatedWebForm>(answer, { url: 'string' });
   if (isAbsoluteUrl(form.url)) return form;
   throw new MalformedAnswer(answer.call, answer.status, 'url is not an absolute http or https URL');

@@ -26,7 +26,7 @@ interface FixtureAnswer {
   readonly text: string;
 }
 
-/** What `answering` makes of each fixture. Its functions throw for a fixture that does not exist. */
+/** What `answering` makes of each fixture. Its functions throw Error for a fixture that does not exist. */
 export function ofFixtures<Answering>(
   { accessUrl, webFormUrl }: ServiceUrls,
   answering: (answer: FixtureAnswer) => Answering,
@@ -37,7 +37,7 @@ export function ofFixtures<Answering>(
     const { document, method } = operations[operationId];
     const base = urls[document].replace(/\/$/, '');
     const make = (name?: string): Answering => {
-      const { request, response } = named(operationId, fixtures, name);
+      const { request, response } = fixtureNamed(operationId, fixtures, name);
       const [headers, text] = [{ ...response.headers }, JSON.stringify(response.body)];
       return answering({ method, base, path: request.path, status: response.status, headers, text });
     };
@@ -46,7 +46,7 @@ export function ofFixtures<Answering>(
   return Object.fromEntries(made);
 }
 
-function named(id: OperationId, fixtures: Exchanges[OperationId], name: string | undefined) {
+function fixtureNamed(id: OperationId, fixtures: Exchanges[OperationId], name: string | undefined) {
   const names = Object.keys(fixtures) as (keyof typeof fixtures)[];
   const found = names.find((each) => each === (name ?? names[0]));
   if (found !== undefined) return fixtures[found];

@@ -84,7 +84,7 @@ const SOME_NUMBER: Record<string, number> = { '2XX': 200, '4XX': 400 };
 const ids = Object.keys(operations) as OperationId[];
 
 /**
- * A promise only for an answer of fetch. Throws for an operation or status that is not documented, and for a body read
+ * A promise only for an answer of fetch. Throws Error for an operation or status that is not documented, and for a body read
  * before. With 'request', `received` is the body of a request, and what deviates in it is a mistake of its client.
  */
 export function toMatchContract(
@@ -125,7 +125,7 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
 /** The data decryption key for the default cipher, or another cipher, and the `rule` that the message belongs to. */
 type NotificationOptions = Pick<JudgePlainOptions, 'rule' | 'settings'> & GivenCipher;
 
-/** `received` is JSON text or its value. Throws for an event that is not documented, and for a bad key. */
+/** `received` is JSON text or its value. Throws Error for an event that is not documented, and CipherError for a bad key. */
 async function toBeNotification(
   received: unknown,
   event: TriggerEvent,
@@ -181,5 +181,14 @@ export interface ContractMatchers<Result, Received> {
   toBeNotification(event: TriggerEvent, options: NotificationOptions): Promise<void>;
 }
 
-/** For `expect.extend` of vitest and jest. */
+/**
+ * For `expect.extend` of vitest and jest. They throw Error for a name that the documentation does not have, CipherError for a bad key.
+ *
+ * @example
+ * import created from 'bank-access-contracts/fixtures/createStandalonePayment/full.json' with { type: 'json' };
+ * import { matchers } from 'bank-access-contracts/vitest';
+ * import { expect } from 'vitest';
+ * expect.extend(matchers);
+ * expect(created.response).toMatchContract('createStandalonePayment', 201);
+ */
 export const matchers = { toMatchContract, toBeNotification };

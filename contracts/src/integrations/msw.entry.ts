@@ -10,7 +10,17 @@ interface Msw<Handler, Answer> {
   ) => Answer;
 }
 
-/** Handlers for `setupServer` and `server.use`, by operation and fixture: each answers every such call, whatever is sent. */
+/**
+ * Handlers for `setupServer` and `server.use`, by operation and fixture: each answers every such call, whatever is sent.
+ * They throw Error for a fixture that does not exist.
+ *
+ * @example
+ * import { contractHandlers } from 'bank-access-contracts/msw';
+ * import * as msw from 'msw';
+ * import { setupServer } from 'msw/node';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * const server = setupServer(contractHandlers(msw, urls).createUser('refused'));
+ */
 export function contractHandlers<Handler, Answer>(
   { http, HttpResponse }: Msw<Handler, Answer>,
   urls: ServiceUrls,

@@ -11,7 +11,13 @@ type Nock<Scope> = (baseUrl: string) => {
 
 /**
  * Scopes of the user's nock, by operation and fixture: each answers the next such call, whatever is sent; `.persist()` makes it
- * answer again. 451 with its location, 201 with a web form.
+ * answer again. 451 with its location, 201 with a web form. They throw Error for a fixture that does not exist.
+ *
+ * @example
+ * import { contractScopes } from 'bank-access-contracts/nock';
+ * import nock from 'nock';
+ * const urls = { accessUrl: 'https://api.example', webFormUrl: 'https://forms.example' };
+ * contractScopes(nock, urls).createUser('refused').isDone(); // false
  */
 export function contractScopes<Scope>(nock: Nock<Scope>, urls: ServiceUrls): OfFixtures<Scope> {
   return ofFixtures(urls, ({ method, base, path, status, headers, text }) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Edits, edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Exchange } from './exchange.ts';
-import { judge, undocumentedFields } from './judge.ts';
+import { judge, undocumentedPointers } from './judge.ts';
 import { type OperationId, operationOf } from './operation.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -98,7 +98,7 @@ test('a rule shows the params of its own trigger event', () => {
 /** Which fields count as not documented. */
 
 function seen(operationId: OperationId, sent: unknown, status = 201, answered: unknown = {}): string[] {
-  return undocumentedFields(operationId, {
+  return undocumentedPointers(operationId, {
     request: { method: 'POST', url: '/', headers: {}, body: { json: sent } },
     response: { status, headers: {}, body: { json: answered } },
   });

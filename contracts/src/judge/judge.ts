@@ -198,7 +198,7 @@ function shownByFields(
  * The JSON Pointers, `*` for any index, of the fields of the exchange that the documentation does not list, each once: worth
  * a note, never a violation.
  */
-export function undocumentedFields(operationId: OperationId, { request, response }: Exchange): string[] {
+export function undocumentedPointers(operationId: OperationId, { request, response }: Exchange): string[] {
   const sent = undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body));
   // The documentation says itself that the client configuration has more fields.
   if (operationId === 'getClientConfiguration') return sent;

@@ -35,7 +35,12 @@ const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Ba
 /**
  * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
  * newBalance − oldBalance, transactions by bankBookingDate, descending, IBANs whose check digits are right. Its banks
- * do not exist. Throws for an event that is not documented, and RangeError for a bad seed or number of transactions.
+ * do not exist. Throws Error for an event that is not documented, and RangeError for a bad seed or number of transactions.
+ *
+ * @example
+ * import { buildMessage } from 'bank-access-contracts/messages';
+ * const message = buildMessage('LOW_ACCOUNT_BALANCE', { seed: 7 });
+ * message.triggerEvent; // 'LOW_ACCOUNT_BALANCE'
  */
 export function buildMessage<Event extends TriggerEvent>(
   event: Event,
@@ -51,12 +56,12 @@ export function buildMessage<Event extends TriggerEvent>(
     notificationRuleId: random.whole(1, 9999),
     triggerEvent: event,
     callbackHandle: `my-${event.toLowerCase().replaceAll('_', '-')}-rule`,
-    ...contentOf(event, { ...options, random }),
+    ...madeContent(event, { ...options, random }),
   };
   return message as PlainMessage<Event>;
 }
 
-function contentOf(event: TriggerEvent, making: Making): object {
+function madeContent(event: TriggerEvent, making: Making): object {
   const layout = layoutOf[event];
   const { random, includeDetails = false } = making;
   if (layout.list === undefined) return {};
@@ -70,7 +75,7 @@ function contentOf(event: TriggerEvent, making: Making): object {
     if (layout.transactions !== undefined) return { ...account, ...transactionsOf(layout, making, wanted) };
     if (!includeDetails) return account;
     const details = { ...account, iban: account.accountIban, ...balances(random, threshold) };
-    return { ...account, details: only(layout.detailFields, details) };
+    return { ...account, details: pickedFields(layout.detailFields, details) };
   });
   return {
     ...(categoryId !== undefined && { categoryId }),
@@ -93,8 +98,8 @@ function transactionsOf(
     const { categoryId, categoryName, ...uncategorized } = transaction;
     const isCategorized = waitForCategorization || wanted.category !== undefined;
     const made = isCategorized ? transaction : uncategorized;
-    if (!detailFields.includes('counterpartBlz')) return only(detailFields, made);
-    return only(detailFields, { ...made, amount: -Math.abs(made.amount), ...madeUpAbroad(random) });
+    if (!detailFields.includes('counterpartBlz')) return pickedFields(detailFields, made);
+    return pickedFields(detailFields, { ...made, amount: -Math.abs(made.amount), ...madeUpAbroad(random) });
   });
   return {
     ...(count !== undefined && { [count]: all.length }),
@@ -103,7 +108,7 @@ function transactionsOf(
 }
 
 /** Only these fields, in their order. */
-function only(names: readonly string[], made: Readonly<Record<string, unknown>>): object {
+function pickedFields(names: readonly string[], made: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(names.filter((name) => name in made).map((name) => [name, made[name]]));
 }
 

@@ -37,7 +37,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * The cipher that services of this kind publish: AES-128-CBC with PKCS#7 padding, as Base64. The key is 32 hex digits.
  * Its text is the password and its bytes are the salt of PBKDF2-HMAC-SHA1, which makes the AES key, once for all texts;
- * its bytes are the initialization vector too, so one text always has one cipher text.
+ * its bytes are the initialization vector too, so one text always has one cipher text. Rejects with CipherError for another key.
+ *
+ * @example
+ * import { defaultCipher, TEST_KEY } from 'bank-access-contracts/messages';
+ * const cipher = await defaultCipher(TEST_KEY);
+ * cipher.decrypt(await cipher.encrypt('Girokonto')); // 'Girokonto'
  */
 export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
   if (!/^[0-9a-f]{32}$/i.test(dataDecryptionKey))

@@ -139,7 +139,14 @@ const rows: readonly EdgeCaseRow[] = [
   },
 ];
 
-/** The edge cases that the event can have; the same seed makes the same messages. Throws as buildMessage does. */
+/**
+ * The edge cases that the event can have; the same seed makes the same messages. Throws as buildMessage does: Error
+ * for an event that is not documented, RangeError for a bad seed.
+ *
+ * @example
+ * import { edgeCases } from 'bank-access-contracts/messages';
+ * for (const { name, message } of edgeCases('LOW_ACCOUNT_BALANCE')) console.log(name, message);
+ */
 export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: number } = {}): EdgeCase[] {
   // No cases of an unknown event would make a test that proves nothing.
   knownName('the trigger event', event, triggerEvents);

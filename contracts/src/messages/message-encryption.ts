@@ -55,7 +55,13 @@ type Encrypted<Plain extends ExactMessage> = Plain extends PlainMessage
 
 /**
  * A copy of the message with every encrypted field encrypted, `details` written as JSON first. null stays null, and what
- * is absent stays absent. Write the message with `writeJson`, which keeps the digits of its numbers.
+ * is absent stays absent. Write the message with `writeJson`, which keeps the digits of its numbers. Rejects with the error of the cipher.
+ *
+ * @example
+ * import { buildMessage, defaultCipher, encryptMessage, TEST_KEY } from 'bank-access-contracts/messages';
+ * import { writeJson } from 'bank-access-contracts/json';
+ * const message = buildMessage('NEW_TRANSACTIONS', { includeDetails: true });
+ * const body = writeJson(await encryptMessage(message, await defaultCipher(TEST_KEY)));
  */
 export async function encryptMessage<Plain extends ExactMessage>(
   plain: Plain,
@@ -100,8 +106,14 @@ type EventIn<Message> = Message extends { readonly triggerEvent: infer Event ext
 
 /**
  * Takes a message as readJson gives it, as its parsed value or as its text; one of an unknown trigger event comes back as it
- * is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting. Rejects what is no object, and text
- * that is not JSON.
+ * is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting. Rejects with
+ * TypeError for what is no object, and JsonError for text that is not JSON; what cannot be decrypted is a problem.
+ *
+ * @example
+ * import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+ * import { decryptMessage, defaultCipher } from 'bank-access-contracts/messages';
+ * const { plain, problems } = await decryptMessage(low.message, await defaultCipher(low.key));
+ * problems; // []
  */
 export async function decryptMessage<Message extends object>(
   message: Message | string,

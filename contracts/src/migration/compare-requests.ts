@@ -3,9 +3,9 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, findingText, foundText } from '../base/finding.ts';
 import { type FlowKind, flows } from '../base/flows.ts';
-import { isObject, type PointedValue, pointerToken, valueAt, withoutNulls } from '../base/json-value.ts';
+import { isObject, type PointedValue, partsIn, valueAt, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
-import { comparable, pathOf } from './content.ts';
+import { isSameContent, mappingPath } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
 import { type FieldResult, type FieldVerdict, isPersonal } from './mapping-engine.ts';
 import { documentedFields } from './mapping-table.ts';
@@ -35,13 +35,28 @@ export interface Comparison {
   readonly fields: readonly ComparedField[];
 }
 
-/** A V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws TypeError for a body that is no object. */
+/**
+ * A V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws as migrateImport
+ * does: TypeError for a body that is no object, RangeError for a bad currency.
+ *
+ * @example
+ * import { compareImport } from 'bank-access-contracts/migration';
+ * compareImport({ bankId: 280001 }, { bank: { id: 280001 } }).verdict; // 'equivalent'
+ */
 export function compareImport(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const asked = requestBody('compareImport', 'V1', v1);
   return compareFlow('import', asked, requestBody('compareImport', 'V2', v2), decisions);
 }
 
-/** A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as migratePayment does. */
+/**
+ * A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as
+ * migratePayment does: RangeError for a bad currency, TypeError for a body that is no object.
+ *
+ * @example
+ * import { comparePayment } from 'bank-access-contracts/migration';
+ * const { fields } = comparePayment({ iban: 'DE89370400440532013000' }, { sender: {} });
+ * fields.map(({ to, verdict }) => `${to} ${verdict}`); // ['/sender/iban lost']
+ */
 export function comparePayment(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const asked = requestBody('comparePayment', 'V1', v1);
   return compareFlow('payment', asked, requestBody('comparePayment', 'V2', v2), decisions);
@@ -74,7 +89,7 @@ export function comparedFields(
   const currencies = placed.flatMap(({ from, to }) => (from === null ? [valueAt(v2, to ?? '')] : []));
   const first = currencies.find(({ found, value }) => found && refusesCurrency(value) === undefined)?.value;
   const looked = placed.map((field) => {
-    const compared = comparedField(field, v2, first);
+    const compared = comparedField(kind, field, v2, first);
     return isFailing(compared) && field.row ? { ...compared, clause: field.row.clause } : compared;
   });
   const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])));
@@ -83,7 +98,7 @@ export function comparedFields(
     ...extra.map(({ pointer, value }): ComparedField => {
       if (allow.some((name) => isNamed(name, pointer, kind)))
         return { from: null, to: pointer, verdict: 'added', message: 'is allowed as decided' };
-      const clause = clauseAt(pointer, kind);
+      const clause = clauseOfPlace(pointer, kind);
       const compared = failing('unexpected', 'unexpected', 'none, as in V1', kindOf(value));
       return { from: null, to: pointer, ...compared, ...(clause && { clause }) };
     }),
@@ -91,14 +106,19 @@ export function comparedFields(
 }
 
 /** The clause of the row of a V2 place, of the first field that it holds, or of the V1 field of this name. */
-export function clauseAt(pointer: string, kind: FlowKind): ClauseId | undefined {
-  const path = pathOf(pointer);
+export function clauseOfPlace(pointer: string, kind: FlowKind): ClauseId | undefined {
+  const path = mappingPath(pointer);
   const inV1 = flows[kind].requests.map((request) => documentedFields.V1[request].get(path));
   const row = documentedFields.V2[kind].get(path) ?? inV1.find((each) => each !== undefined);
   return row?.clause as ClauseId | undefined;
 }
 
-function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown): ComparedField {
+function comparedField(
+  kind: FlowKind,
+  field: FieldResult,
+  v2: unknown,
+  firstCurrency: unknown,
+): ComparedField {
   const { from, to } = field;
   if (to === null) {
     const verdict = field.verdict === 'dropped' ? 'dropped' : 'lost';
@@ -113,8 +133,12 @@ function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown):
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
   if (found.found) {
-    const wrong = difference(found.value, field);
-    return { from, to, ...(wrong ?? { verdict: field.verdict, message: '' }) };
+    const isSame = isSameContent(kind, to, found.value, field.becomes);
+    return {
+      from,
+      to,
+      ...(isSame ? { verdict: field.verdict, message: '' } : anotherValue(found.value, field)),
+    };
   }
   if (found.at === undefined) return { from, to, ...failing('lost', 'missing') };
   return { from, to: found.at, ...failing('wrong-value', 'type', found.wanted, kindOf(found.value)) };
@@ -146,15 +170,13 @@ function comparedDecision(
   return failing(...wrong, `${show(first, false)}, as of the amounts before it`, show(value, false));
 }
 
-/** Undefined where the value is the wanted one. */
-function difference(value: unknown, field: FieldResult): Compared | undefined {
-  const { becomes: wanted, row } = field;
-  if (comparable(value, row) === comparable(wanted, row)) return undefined;
+function anotherValue(value: unknown, field: FieldResult): Compared {
+  const { becomes: wanted } = field;
   const kind = kindOf(value) === kindOf(wanted) ? 'value' : 'type';
   const [is, not] = [value, wanted].map((each) =>
     foundText(each, kind, [{ 'x-personal': isPersonal(field) }]),
   );
-  return failing('wrong-value', kind, not, is === not ? `another ${is}` : is);
+  return failing('wrong-value', kind, not, is === not ? `another ${is?.replace(/^an? /, '')}` : is);
 }
 
 /**
@@ -164,13 +186,13 @@ function difference(value: unknown, field: FieldResult): Compared | undefined {
 function inAnyOrder(fields: readonly FieldResult[], v2: unknown): readonly FieldResult[] {
   const pointers = new Map<FieldResult, string>();
   const unordered = fields.filter(({ row }) => row !== null && isAnyOrder(row));
-  for (const list of new Set(unordered.flatMap((field) => listOf(field) ?? []))) {
+  for (const list of new Set(unordered.flatMap((field) => listPointer(field) ?? []))) {
     const found = valueAt(v2, list);
     if (!found.found || !Array.isArray(found.value)) continue;
     const items: readonly unknown[] = found.value;
     const left = new Map(items.map((item): [unknown, number[]] => [item, []]));
     for (const [index, item] of items.entries()) left.get(item)?.push(index);
-    const own = unordered.filter((field) => listOf(field) === list);
+    const own = unordered.filter((field) => listPointer(field) === list);
     const unequal = own.filter((field) => {
       const index = left.get(field.becomes)?.shift();
       if (index !== undefined) pointers.set(field, `${list}/${index}`);
@@ -184,7 +206,7 @@ function inAnyOrder(fields: readonly FieldResult[], v2: unknown): readonly Field
 }
 
 /** The pointer of the list whose item the field is. */
-function listOf({ to }: FieldResult): string | undefined {
+function listPointer({ to }: FieldResult): string | undefined {
   return /^(.*)\/[0-9]+$/.exec(to ?? '')?.[1];
 }
 
@@ -192,11 +214,9 @@ function listOf({ to }: FieldResult): string | undefined {
 function extraFields(tree: unknown, pointers: ReadonlySet<string>) {
   const above = (pointer: string) => pointer.split('/').map((_, end, names) => names.slice(0, end).join('/'));
   const holders = new Set(['', ...[...pointers].flatMap(above)]);
-  return visit(tree, '');
-
-  function visit(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
-    if (value === undefined || pointers.has(pointer)) return [];
-    if (!holders.has(pointer) || !(isObject(value) || Array.isArray(value))) return [{ pointer, value }];
-    return Object.entries(value).flatMap(([name, inner]) => visit(inner, `${pointer}/${pointerToken(name)}`));
-  }
+  return [...partsIn(tree)].filter(({ pointer, value }) => {
+    const isInHolder = holders.has(pointer.slice(0, pointer.lastIndexOf('/')));
+    const isHolder = holders.has(pointer) && (isObject(value) || Array.isArray(value));
+    return value !== undefined && isInHolder && !isHolder && !pointers.has(pointer);
+  });
 }

@@ -13,12 +13,14 @@ export function comparisonText(result: Comparison): string {
 
 function sentence({ verdict, fields }: Comparison): string {
   if (verdict === 'not-equivalent') {
-    const words = ['lost', 'unexpected', 'wrong-value'].map((word) => [word, having(fields, word)] as const);
+    const words = ['lost', 'unexpected', 'wrong-value'].map(
+      (word) => [word, fieldsWith(fields, word)] as const,
+    );
     const counts = words.filter(([, n]) => n > 0).map(([word, n]) => `${n} ${word}`);
     return `Not equivalent: ${counts.join(', ')} of ${count(fields.length, 'field')}.`;
   }
-  const open = having(fields, 'to-confirm');
-  const admitted = having(fields, 'admitted');
+  const open = fieldsWith(fields, 'to-confirm');
+  const admitted = fieldsWith(fields, 'admitted');
   const currencies = count(open, 'currency', 'currencies');
   const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
   if (admitted > 0)
@@ -27,6 +29,6 @@ function sentence({ verdict, fields }: Comparison): string {
   return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
 }
 
-function having(fields: readonly ComparedField[], verdict: string): number {
+function fieldsWith(fields: readonly ComparedField[], verdict: string): number {
   return fields.filter((field) => field.verdict === verdict).length;
 }

@@ -2,8 +2,8 @@
 import { decimalIn, toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
 import { isNumber } from '../base/json-value.ts';
-import { kindOf, otherSpelling, show, TYPE_NAMES } from '../base/text.ts';
-import { type FieldRow, table } from './mapping-table.ts';
+import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
+import { type FieldRow, otherSpelling, table } from './mapping-table.ts';
 
 /** The converted value, or why it has no counterpart, as in "is text, not a number". */
 type Conversion =
@@ -50,7 +50,7 @@ export function isAnyOrder({ by }: FieldRow): boolean {
   return by !== null && (by === 'one-to-list' || Object.hasOwn(table.codes, by));
 }
 
-/** Undefined for a currency as V2 amounts have it: three capitals. */
+/** Why the value is no currency of a V2 amount, three capitals; undefined where it is one. */
 export function refusesCurrency(value: unknown): string | undefined {
   const isCode = typeof value === 'string' && /^[A-Z]{3}$/.test(value);
   return isCode ? undefined : `is ${show(value, false)}, not three capitals`;

@@ -1,9 +1,9 @@
 /** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
-import { ofEachRequest, type RequestKind } from '../base/flows.ts';
-import { isObject, isSet, member, pointerToken } from '../base/json-value.ts';
+import { flowOf, ofEachRequest, type RequestKind } from '../base/flows.ts';
+import { canonical, isObject, isSet, member, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
-import { documentedFields, type Fate, type FieldRow, namesOf, table } from './mapping-table.ts';
+import { documentedFields, type Fate, type FieldRow, fieldNamed, stepsIn, table } from './mapping-table.ts';
 import { isDroppedValue, isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
@@ -76,7 +76,7 @@ const REQUESTS = ofEachRequest(mappedRequest);
 function mappedRequest(kind: RequestKind): MappedObject {
   const fields = new Map<string, MappedField>();
   for (const [path, row] of documentedFields.V1[kind]) {
-    const names = row.to === null ? [] : namesOf(row.to);
+    const names = row.to === null ? [] : stepsIn(row.to);
     const item = fields.get(`${path}[]`);
     const isValue = item === undefined && row.to !== null && row.type !== 'object';
     const added = isValue ? addedBeside(row, table[kind]) : [];
@@ -100,7 +100,7 @@ function mappedRequest(kind: RequestKind): MappedObject {
 function addedBeside({ to }: FieldRow, rows: readonly FieldRow[]): MappedField[] {
   return rows.flatMap((row) => {
     if (row.from !== null || row.to === null || parentOf(row.to) !== parentOf(to)) return [];
-    return { row, target: namesOf(row.to), members: new Map(), added: [] };
+    return { row, target: stepsIn(row.to), members: new Map(), added: [] };
   });
 }
 
@@ -161,24 +161,25 @@ function mapMembers(
   for (const [name, value] of Object.entries(source)) {
     // A null carries nothing, but it may leave a payment without orders, or an order without amount or recipient.
     if (value === undefined || (value === null && !isNeeded(name, source, object))) continue;
+    const from = `${at}/${pointerToken(name)}`;
     const field = object.members.get(name);
-    if (field) mapField(mapping, { field, value, from: `${at}/${name}`, indexes, beside: source });
-    else
-      mapUnplaced(mapping, `${at}/${pointerToken(name)}`, value, stepsOf([...object.target, name], indexes));
+    if (field) mapField(mapping, { field, value, from, indexes, beside: source });
+    else mapUnplaced(mapping, { from, value, holder: object.target, name, indexes });
   }
 }
 
 function mapField(mapping: Mapping, found: FoundField): void {
-  const { field, value, from } = found;
+  const { field, value, from, indexes } = found;
   const { convert, item, row } = field;
   if (convert) mapValue(mapping, found, convert);
   else if (item && Array.isArray(value)) mapItems(mapping, found, item, value);
-  else if (item && value === null) refuse(mapping, found, 'is null, not a list');
+  else if (item && value === null) refuseValue(mapping, found, 'is null, not a list');
   else if (item) mapOnlyItem(mapping, found, item);
   else if (row.type === 'object' && isObject(value)) mapObject(mapping, found, value);
-  else if (row.type === 'object') refuse(mapping, found, `is ${kindOf(value)}, not an object`);
-  else if (from !== null && hasNoPlace(row)) mapUnplaced(mapping, from, value, [from.slice(1)], row);
-  else mapping.results.push(resultOf(mapping, found, null));
+  else if (row.type === 'object') refuseValue(mapping, found, `is ${kindOf(value)}, not an object`);
+  else if (from !== null && hasNoPlace(row))
+    mapUnplaced(mapping, { from, value, holder: [], name: from.slice(1), indexes }, row);
+  else mapping.results.push(fieldResult(mapping, found, null));
 }
 
 function mapValue(mapping: Mapping, found: FoundField, convert: Converter): void {
@@ -188,9 +189,9 @@ function mapValue(mapping: Mapping, found: FoundField, convert: Converter): void
   const conversion = convert(value);
   if (!('refused' in conversion)) {
     if (isStated && currency !== undefined && value !== currency)
-      refuse(mapping, found, `is ${value}, not ${currency} as decided`);
+      refuseValue(mapping, found, `is ${value}, not ${currency} as decided`);
     else write(mapping, found, conversion.becomes, conversion.warning);
-  } else refuse(mapping, found, conversion.refused);
+  } else refuseValue(mapping, found, conversion.refused);
   // Without its amount, a currency says nothing.
   if (mapping.results.at(-1)?.verdict === 'dropped') return;
   for (const added of field.added)
@@ -223,29 +224,39 @@ function mapOnlyItem(mapping: Mapping, list: FoundField, field: MappedField): vo
 function mapObject(mapping: Mapping, found: FoundField, value: object): void {
   const { field, from, indexes } = found;
   const before = mapping.results.length;
-  put(mapping.v2, stepsOf(field.target, indexes), {});
+  put(mapping.v2, stepsTo(field.target, indexes), {});
   mapMembers(mapping, field, value, from ?? '', indexes);
   // An object of nothing that V2 receives is a field of its own.
   if (mapping.results.slice(before).every(({ to }) => to === null))
     write(mapping, found, {}, Object.keys(value).length === 0 ? 'is empty' : '');
 }
 
-/** A field that no documented one receives; `own` is its place under its own name. */
-function mapUnplaced(
-  { kind, decisions, v2, results }: Mapping,
-  from: string,
-  value: unknown,
-  own: Steps,
-  row: FieldRow | null = null,
-): void {
+/** A field that no documented one receives; `holder` is what would hold it in V2. */
+interface UnplacedField {
+  readonly from: string;
+  readonly value: unknown;
+  readonly holder: Path;
+  readonly name: string;
+  readonly indexes: readonly number[];
+}
+
+function mapUnplaced(mapping: Mapping, found: UnplacedField, row: FieldRow | null = null): void {
+  const { kind, decisions, v2, results } = mapping;
+  const { from, value, holder, name: own, indexes } = found;
   const { drop = [], keep = [] } = decisions;
   const isNamedHere = (name: (typeof drop)[number]) => isNamed(name, from, kind);
   const field = { request: kind, from, value, row };
   const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? WHOLE_FIELD };
   if (drop.some(isNamedHere)) results.push({ ...lost, verdict: 'dropped', message: DROPPED });
   else if (keep.some(isNamedHere)) {
-    put(v2, own, value);
-    const to = `${pointerTo(own.slice(0, -1))}/${pointerToken(`${own.at(-1)}`)}`;
+    const steps = stepsTo(holder, indexes);
+    const to = `${pointerOf(steps)}/${pointerToken(own)}`;
+    const other = whoHasPlace(mapping, found, to);
+    if (other !== undefined) {
+      results.push({ ...lost, verdict: 'wrong-value', message: `cannot be kept: ${other}` });
+      return;
+    }
+    put(v2, [...steps, own], value);
     const message = 'is carried under its own name as decided';
     results.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
   } else {
@@ -254,25 +265,34 @@ function mapUnplaced(
   }
 }
 
+/** Which other field has the place of a kept one: a field of V2, or one that was kept before. Two of the same value may share it. */
+function whoHasPlace({ kind, v2 }: Mapping, field: UnplacedField, to: string): string | undefined {
+  if (fieldNamed(documentedFields.V2[flowOf[kind]], field.name, field.holder))
+    return 'V2 has a field of this name';
+  const kept = valueAt(v2, to);
+  const isFree = !kept.found || canonical(kept.value) === canonical(field.value);
+  return isFree ? undefined : 'another field of this name is kept';
+}
+
 /** An undefined value is a decision that is open. */
 function write(mapping: Mapping, found: FoundField, becomes: unknown, message = ''): void {
-  const steps = stepsOf(found.field.target, found.indexes);
+  const steps = stepsTo(found.field.target, found.indexes);
   if (becomes !== undefined) put(mapping.v2, steps, becomes);
-  mapping.results.push(resultOf(mapping, found, pointerTo(steps), becomes, message));
+  mapping.results.push(fieldResult(mapping, found, pointerOf(steps), becomes, message));
 }
 
 /** A value that cannot be written is lost where a decision drops it. */
-function refuse(mapping: Mapping, found: FoundField, reason: string): void {
+function refuseValue(mapping: Mapping, found: FoundField, reason: string): void {
   const { kind, decisions, results } = mapping;
-  const to = pointerTo(stepsOf(found.field.target, found.indexes));
+  const to = pointerOf(stepsTo(found.field.target, found.indexes));
   if (isDroppedValue(decisions, found.from ?? '', found.value, kind)) {
     const lost = { verdict: 'dropped', loss: WHOLE_FIELD, message: DROPPED } as const;
-    results.push({ ...resultOf(mapping, found, null), ...lost });
-  } else results.push({ ...resultOf(mapping, found, to, undefined, reason), verdict: 'wrong-value' });
+    results.push({ ...fieldResult(mapping, found, null), ...lost });
+  } else results.push({ ...fieldResult(mapping, found, to, undefined, reason), verdict: 'wrong-value' });
 }
 
 /** A field whose value was mapped as its row says, or could not be: no value or no place. */
-function resultOf(
+function fieldResult(
   { kind }: Mapping,
   { field: { row }, from, value }: FoundField,
   to: string | null,
@@ -320,13 +340,13 @@ export type Tree = Record<string | number, unknown>;
 type Steps = readonly (string | number)[];
 
 /** Where a path leads; a list that the source does not have gets one item. */
-function stepsOf(path: Path, indexes: readonly number[]): Steps {
+function stepsTo(path: Path, indexes: readonly number[]): Steps {
   let list = 0;
   return path.map((name) => (name === '[]' ? (indexes[list++] ?? 0) : name));
 }
 
 /** Names as they are: those of the table need no escape. */
-function pointerTo(steps: Steps): string {
+function pointerOf(steps: Steps): string {
   let pointer = '';
   for (const step of steps) pointer += `/${step}`;
   return pointer;

@@ -61,7 +61,7 @@ const codes = { 'account-types.csv': json.codes['account-types.csv'] as [string,
 export const table = { ...json, codes } as MigrationTable;
 
 /** The names of a path: `orders[].amount` as orders, [], amount. */
-export function namesOf(path: string): string[] {
+export function stepsIn(path: string): string[] {
   return path.replaceAll('[]', '.[]').split('.');
 }
 
@@ -95,6 +95,25 @@ function fieldsByPath(rows: readonly FieldRow[], side: 'from' | 'to'): Fields {
   return fields;
 }
 
+/** The row of a field of the request, or of an object in it, of which `holder` has the names. A name of the outside may look like a path. */
+export function fieldNamed(
+  fields: Fields,
+  name: string,
+  holder: readonly string[] = [],
+): FieldRow | undefined {
+  return /[.[]/.test(name) ? undefined : fields.get([...holder, name].join('.').replaceAll('.[]', '[]'));
+}
+
+/** How `version` spells a value that the other one spells otherwise, by a code table; undefined for any other value. */
+export function otherSpelling(
+  pairs: MigrationTable['codes'][string],
+  value: unknown,
+  version: Version,
+): string | undefined {
+  const [v1, v2] = pairs.find((pair) => pair[version === 'V1' ? 1 : 0] === value) ?? [];
+  return v1 === v2 ? undefined : version === 'V1' ? v1 : v2;
+}
+
 /** What a body can be, taken as a request of the wanted version. */
 interface Recognised {
   /** The kinds that share the most field names with it: several when it is ambiguous, all when it is empty, or none. */
@@ -106,9 +125,8 @@ interface Recognised {
 /** Recognises a body by its field names: no documented request says itself which one it is. */
 export function recognise(body: object, version: Version): Recognised {
   const names = Object.keys(body);
-  // A name of the outside may look like a path.
   const has = (one: Version, kind: RequestKind, name: string) =>
-    !/[.[]/.test(name) && documentedFields[one][kind].has(name);
+    fieldNamed(documentedFields[one][kind], name) !== undefined;
   const isOf = (one: Version, name: string) => requestKinds.some((kind) => has(one, kind, name));
   // Whether some field is documented for the version and not for the other one.
   const hasOwn = (one: Version, another: Version) =>

@@ -244,6 +244,51 @@ test.each<[string, () => ReturnType<typeof migratePayment>, object | string]>([
   expect([v2, blocking]).toStrictEqual(isKept ? [undefined, [expected]] : [expected, []]);
 });
 
+test('a field is kept only where no other one has its name in V2, and the body of the caller stays as it is', () => {
+  const conflicts: readonly (readonly [v1: object, keep: string, submission?: object])[] = [
+    [{ orders: 5, ...order({ amount: 1 }) }, '/orders'],
+    [{ orders: [], ...order({ amount: 1 }) }, '/orders'],
+    [{ ...order({ amount: 1 }), orders: {} }, '/orders'],
+    [{ sender: { name: 'Anna' }, iban }, '/sender'],
+    [order({ recipient: { name: 'Anna' }, counterpartIban: iban }), '/moneyTransfers/0/recipient'],
+    [sent, 'submit executionDate', { executionDate: '2026-12-01' }],
+    [{ ...sent, note: 1 }, '/note', { note: 2 }],
+  ];
+  for (const [v1, keep, submission] of conflicts) {
+    const before = writeJson(v1);
+    const { v2, fields } = migratePayment(v1, { ...EUR, keep: [keep] }, submission);
+    expect(v2).toBeUndefined();
+    const refused = fields.filter(isBlocking).map(({ from, message }) => [from, message]);
+    const why = keep === '/note' ? 'another field of this name is kept' : 'V2 has a field of this name';
+    expect(refused).toEqual([[keep.replace('submit ', '/'), `cannot be kept: ${why}`]]);
+    expect(writeJson(v1)).toBe(before);
+  }
+});
+
+test('what is kept is found again by a comparison, whatever its name is and whatever is in it', () => {
+  const address = { counterpartAddress: { zone: 1, city: 'Bonn' } };
+  const kept: readonly (readonly [v1: object, keep: string, v2: object])[] = [
+    [{ note: { a: null, b: number('1.10') } }, '/note', { note: { b: number('1.1') } }],
+    [{ 'a/b~c': 1 }, '/a~1b~0c', { 'a/b~c': 1 }],
+    [{ 0: 1 }, '/0', { 0: 1 }],
+    [{ 'sender.iban': 1, iban }, '/sender.iban', { 'sender.iban': 1, sender: { iban } }],
+    [JSON.parse('{"__proto__": 1}') as object, '/__proto__', JSON.parse('{"__proto__": 1}') as object],
+    [
+      order(address),
+      'moneyTransfers[].counterpartAddress.zone',
+      { orders: [{ recipient: { address: address.counterpartAddress } }] },
+    ],
+  ];
+  for (const [v1, keep, v2] of kept) {
+    const decisions = { keep: [keep] };
+    for (const made of [v2, migratePayment(v1, decisions).v2 ?? {}])
+      expect(comparePayment(v1, made, decisions).verdict).toBe('equivalent');
+    expect(comparePayment(v1, {}, decisions).verdict).toBe('not-equivalent');
+  }
+  const same = migratePayment({ ...sent, redirectUrl }, { ...EUR, keep: ['/redirectUrl'] }, { redirectUrl });
+  expect(same.v2).toHaveProperty('redirectUrl', redirectUrl);
+});
+
 test('a comparison takes what was kept, dropped and allowed, and the IBAN of an account', () => {
   const v1 = { accountId: 7, redirectUrl, moneyTransfers: [{ amount: 1, ...EUR }] };
   const v2 = { sender: { iban: 'DE02' }, redirectUrl, callbacks: { done: 1 }, orders: [ordered] };

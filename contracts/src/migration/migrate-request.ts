@@ -16,7 +16,12 @@ export interface Migrated {
  * The body of POST /api/v1/bankConnections/import as that of {webform_url}/api/webForms/bankConnectionImport (Migration
  * mapping). Parsed JSON in and out, every number a Decimal. A number that is text becomes a number, and
  * what is not in a list a list of one, which the message of its field says; where the documentation shows no type, any value is
- * carried unchanged. Throws TypeError for a body that is not an object.
+ * carried unchanged. Throws TypeError for a body that is not an object, and RangeError for a bad currency.
+ *
+ * @example
+ * import { migrateImport } from 'bank-access-contracts/migration';
+ * migrateImport({ bankId: 280001, accountTypes: ['CreditCard'] }).v2;
+ * // { bank: { id: 280001 }, accountTypes: ['CREDIT_CARD'] }
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
   return migrateFlow('import', decisions, requestBody('migrateImport', 'V1', v1));
@@ -28,6 +33,11 @@ export function migrateImport(v1: object, decisions: MigrationDecisions = {}): M
  * an undocumented `currency` beside it says its own. What `submission`, the body of POST /api/v1/payments/submit, asks for
  * beside its payment needs a decision too. A sender that is named by accountId alone is never migrated.
  * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is not an object.
+ *
+ * @example
+ * import { migratePayment } from 'bank-access-contracts/migration';
+ * migratePayment({ moneyTransfers: [{ amount: 12.5 }] }, { currency: 'EUR' }).v2;
+ * // { orders: [{ amount: { value: 12.5, currency: 'EUR' } }] }
  */
 export function migratePayment(
   v1: object,

@@ -1,7 +1,7 @@
 /** What the caller decides of a migration, and which fields of a request a decision names. */
 import type { RequestKind } from '../base/flows.ts';
 import { settingText } from '../base/text.ts';
-import { namesOf } from './mapping-table.ts';
+import { stepsIn } from './mapping-table.ts';
 
 /**
  * What no V1 request says. A field is a JSON Pointer, `*` for any index, or a path such as `moneyTransfers[].note`; the
@@ -25,7 +25,7 @@ export function isNamed(field: string | DroppedValues, pointer: string, request:
   if (typeof field !== 'string') return false;
   const [, of = request, name = field] = /^(\w+) (.*)$/.exec(field) ?? [];
   if (of !== request) return false;
-  const wanted = name.startsWith('/') ? name : `/${namesOf(name).join('/')}`.replaceAll('/[]', '/*');
+  const wanted = name.startsWith('/') ? name : `/${stepsIn(name).join('/')}`.replaceAll('/[]', '/*');
   const steps = wanted.split('/');
   const names = pointer.split('/');
   const fits = (step: string, at: number) =>

@@ -7,7 +7,7 @@ import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import type { Judgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
-import { judge, undocumentedFields } from '../judge/judge.ts';
+import { judge, undocumentedPointers } from '../judge/judge.ts';
 import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judge-message.ts';
 import { answerOf, type OperationId, requestSchema, responseClass } from '../judge/operation.ts';
 import type { Settings } from '../judge/settings.ts';
@@ -100,7 +100,7 @@ function checkCall(
   const result = {
     operation,
     findings,
-    undocumented: undocumentedFields(operation, exchange),
+    undocumented: undocumentedPointers(operation, exchange),
     ...(unread !== undefined && { reason: `${unread}: the response alone is judged` }),
   };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };

@@ -14,8 +14,14 @@ export type Checked = Pick<CheckedRecord, 'operation' | 'verdict' | 'findings' |
 
 /**
  * `record` is `{ request: { method, url, headers, body }, response: { status, headers, body } }` or `{ message, rule? }`,
- * or a message by itself, or a fixture of this package, as a value or, digit for digit, as its JSON text. Rejects for a
- * message without a key or cipher, and for a bad key.
+ * or a message by itself, or a fixture of this package, as a value or, digit for digit, as its JSON text. Rejects with an
+ * Error for a message without a key or cipher, and CipherError for a bad key; what cannot be read is `not-judged`.
+ *
+ * @example
+ * import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+ * import { check } from 'bank-access-contracts/check';
+ * const { verdict } = await check({ message: low.message }, { key: low.key });
+ * verdict; // 'upheld'
  */
 export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
   const checked = await checkRecord(

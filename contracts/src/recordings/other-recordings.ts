@@ -2,7 +2,7 @@
 import { InputError } from '../base/errors.ts';
 import { member } from '../base/json-value.ts';
 
-/** Files that hold calls in another shape, and the members that one has: all of a line, `.` before those of a member, `!` for none. */
+/** Files that hold calls in another shape. A file is of a format if it has all members of one line: `a.b` is member b of a, `!` is none. */
 const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   'a Postman collection': ['info item'],
   'a pact': ['consumer provider interactions', 'consumer provider messages'],

@@ -186,7 +186,7 @@ function callEvidence(record: JsonText): CallEvidence {
   };
 }
 
-/** None came where its status is 0. */
+/** The response of a record; none where its status is 0. */
 function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gaps'> {
   const found = member(record, 'response');
   const none = [undefined, null, 0, '0'] as readonly unknown[];
@@ -330,12 +330,12 @@ export function recordedRequest(operation: OperationId, recorded: unknown, url: 
   return { json: { ...query, ...(fields as object | undefined) } };
 }
 
-/** Undefined for text that is no form; no JSON text looks like one. */
+/** The fields of a form; undefined for other text. No JSON text looks like a form. */
 function formFields(text: string): Record<string, string> | undefined {
   return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
-/** Undefined for the body of another call, and for one that both versions or several calls could have. */
+/** Which request of a flow a body without its call is. Undefined where both versions or several calls could have it. */
 function bareRequest(body: unknown): Pick<BodyEvidence, 'version' | 'of'> | undefined {
   if (!isObject(body) || Object.keys(body).length === 0) return undefined;
   const [asV1, asV2] = [recognise(body, 'V1'), recognise(body, 'V2')];

@@ -156,7 +156,7 @@ function readLine(bytes: Uint8Array, options: { readonly keepSource?: boolean } 
   }
 }
 
-/** Undefined for bytes that are no UTF-8. */
+/** The UTF-8 text of the bytes; undefined for other bytes. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -235,7 +235,7 @@ function harPart<Part extends object>(part: Part | undefined, further: (part: Pa
   return { method, url, status, headers, ...further(part) };
 }
 
-/** Undefined for a body that the export left out. */
+/** The body of a request as the export has it; undefined where it was left out. */
 function postedBody(posted: PostData | undefined, size: number): unknown {
   if (posted?.text) return posted.text;
   if (posted?.params?.length) {
@@ -245,7 +245,7 @@ function postedBody(posted: PostData | undefined, size: number): unknown {
   return size === 0 ? '' : undefined;
 }
 
-/** Undefined for a body that the export left out: its size is what was sent, where no header says a length. */
+/** The body of a response as the export has it. Undefined where it was left out: there is a size, but no text. */
 function contentBody(content: Content | undefined, { headers, bodySize }: Partial<Response>): unknown {
   const { text, encoding } = content ?? {};
   if (text) return encoding === 'base64' && !isJson(text) ? unpackedText(text) : text;

@@ -104,8 +104,8 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     const before = { ...tally };
     for (let sending = 1; sending <= repeat && !isOver; sending++) {
       const posted = await postMessage(to, text, timeLimitMs, { tls, interruption: signal });
-      tally[outcomeOf(posted)]++;
-      process.stdout.write(lineOf(shot, sending, posted, options));
+      tally[outcomeOfPost(posted)]++;
+      process.stdout.write(postedLine(shot, sending, posted, options));
       // Connection refused: skip the remaining messages.
       isOver = signal.aborted || ('failure' in posted && !posted.isReached);
     }
@@ -147,13 +147,13 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   process.exitCode = exitCode({ judged: good, wrong: other, unknown: unanswered, ...ended() });
 }
 
-function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
+function outcomeOfPost(posted: Posted): 'good' | 'other' | 'unanswered' {
   if ('failure' in posted) return 'unanswered';
   return is2xx(posted.status) ? 'good' : 'other';
 }
 
 /** `sending` says which one of the same message it is, from 1. */
-function lineOf(
+function postedLine(
   { triggerEvent, seed, edgeCase, unusual }: Shot,
   sending: number,
   posted: Posted,

@@ -77,7 +77,7 @@ test('people read one line a message, on which no handle steers the terminal', a
   const { accountName: _, ...item } = low.balanceChanges[0] ?? {};
   await post({ ...low, callbackHandle: 7, balanceChanges: [item] });
   expect(await line()).toBe(
-    'violated    LOW_ACCOUNT_BALANCE  MESSAGE-CALLBACK-HANDLE at /callbackHandle: callbackHandle is a number, not text (and 1 more)',
+    'violated    LOW_ACCOUNT_BALANCE  MESSAGE-CALLBACK-HANDLE: callbackHandle: expected text, got a number (and 1 more)',
   );
   await post('nonsense');
   expect(await line()).toBe('not judged  a callback  the body cannot be read as JSON: unexpected character');

@@ -46,10 +46,10 @@ export function listenCommand(): Command {
     .option('--status <number>', 'the status of every response', wholeNumber(200, 599), 200)
     .addOption(targetOption())
     .addHelpText('after', helpText('listen'))
-    .action(listen);
+    .action(runListen);
 }
 
-async function listen(command: readonly string[], options: Options): Promise<void> {
+async function runListen(command: readonly string[], options: Options): Promise<void> {
   const { rules: file, json = false, status, keyEnv, target: path, ...chosen } = options;
   const { signal: until } = interruption();
   // Of a command, stdout is its own.
@@ -116,9 +116,7 @@ function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: H
   const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
   const [first, ...others] = findings;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  const broken = first
-    ? `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${findingText(first)}${more}`
-    : '';
+  const broken = first ? `  ${first.clause}: ${oneLine(findingText(first))}${more}` : '';
   return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${broken}\n`;
 }
 

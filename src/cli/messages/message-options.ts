@@ -69,7 +69,7 @@ export function targetOption(): Option {
   return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
 }
 
-/** Empty without a path. Throws InputError for a file that is not a target file; what only a run needs may be missing. */
+/** What the target file says of messages; nothing without a path. Throws InputError for a file that is not a target file; what only a run needs may be missing. */
 export async function messageTarget(named: string | undefined): Promise<MessageTarget> {
   if (named === undefined) return {};
   const path = callerPath(named);

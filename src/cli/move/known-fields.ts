@@ -4,7 +4,7 @@ import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import {
   type ComparedField,
-  clauseAt,
+  clauseOfPlace,
   isFailing,
 } from '../../../contracts/src/migration/compare-requests.ts';
 import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
@@ -27,7 +27,7 @@ export async function knownFields(options: KnownOptions): Promise<KnownFields> {
   const { readEarlierComparison } = await import('../../report/page/read-results.ts');
   const fields = readEarlierComparison(await resultFile(file));
   const wrong = fields.filter((field) => isFailing(field) || field.verdict === 'admitted');
-  const known = { file, clauses: new Set(wrong.map(placeOf)), isNewAlone: isNew === true };
+  const known = { file, clauses: new Set(wrong.map(fieldPlace)), isNewAlone: isNew === true };
   return new KnownFields({ deviations, known, today });
 }
 
@@ -46,11 +46,11 @@ export class KnownFields {
     const { deviations, known, today } = this.#admitting;
     return fields.map((field) => {
       const isWrong = isFailing(field);
-      const { from, to, verdict, message, clause = clauseAt(to ?? from ?? '', kind) } = field;
+      const { from, to, verdict, message, clause = clauseOfPlace(to ?? from ?? '', kind) } = field;
       const deviation = deviations.find((it) => it.clause === clause);
       if (deviation) this.#shown.set(deviation.clause, isWrong || this.#shown.get(deviation.clause) === true);
       if (!isWrong) return field;
-      const become = violation(deviation, known?.clauses.has(placeOf(field)) ? known : undefined, today);
+      const become = violation(deviation, known?.clauses.has(fieldPlace(field)) ? known : undefined, today);
       if (become.reason === undefined) return field;
       const noted = `${message}; ${oneLine(become.reason)}`;
       if (become.verdict === 'violated') return { ...field, message: noted };
@@ -66,6 +66,6 @@ export class KnownFields {
   }
 }
 
-function placeOf({ from, to }: ComparedField): string {
+function fieldPlace({ from, to }: ComparedField): string {
   return anyItem(from ?? to ?? '');
 }

@@ -7,7 +7,7 @@ import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { flowKinds, flows } from '../../../contracts/src/base/flows.ts';
 import { anyItem } from '../../../contracts/src/base/json-value.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import { pathOf } from '../../../contracts/src/migration/content.ts';
+import { mappingPath } from '../../../contracts/src/migration/content.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import { droppedValue } from '../../../contracts/src/migration/migration-decisions.ts';
@@ -77,7 +77,7 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
     const isWord = typeof value === 'string' && value.length <= LONGEST_WORD && table.codes[row?.by ?? ''];
     const drop =
       value === null || isWord
-        ? `: put "- ${droppedValue(pathOf(from ?? ''), value)}" under drop in --decisions if it may be lost`
+        ? `: put "- ${droppedValue(mappingPath(from ?? ''), value)}" under drop in --decisions if it may be lost`
         : '';
     if (verdict === 'wrong-value') return `${place} ${message}${drop}.`;
     const why =
@@ -108,7 +108,7 @@ function notesOn(fields: readonly FieldResult[]): string {
   return check === undefined ? `${losses}.` : `${losses}. Please check: ${check}`;
 }
 
-/** Undefined where nothing deserves a look; what is decided does not. */
+/** The first field that deserves a look, and how many others; undefined where none does. What is decided does not. */
 function toCheck(fields: readonly FieldResult[]): string | undefined {
   const [first, ...others] = fields.filter(
     (field) => field.message !== '' && !isBlocking(field) && !isOpen(field),

@@ -72,7 +72,7 @@ export function v1Kind({ body, file }: FoundRequest): FlowKind {
   const [kind, second] = 'paymentId' in body ? kinds : kinds.filter((each) => each !== 'submit');
   if (kind === undefined)
     throw new InputError(
-      `${file} is ${named({ kinds: [], isOtherVersion }, 'V1')}: it has no field of either.`,
+      `${file} is ${nameOfKinds({ kinds: [], isOtherVersion }, 'V1')}: it has no field of either.`,
     );
   if (second !== undefined)
     throw new InputError(`${file} has no field that tells a V1 ${kind} from a V1 ${second}.`);
@@ -87,11 +87,11 @@ export function pairKind(v1: FoundRequest, v2: FoundRequest): FlowKind {
   if (kind !== undefined && second === undefined && !one.isOtherVersion && !two.isOtherVersion)
     return kind as FlowKind;
   if (one.kinds.join() === 'submit') throw new InputError(submit(v1.file, v1.body));
-  const what = `${v1.file} is ${named(one, 'V1')}, and ${v2.file} ${named(two, 'V2')}`;
+  const what = `${v1.file} is ${nameOfKinds(one, 'V1')}, and ${v2.file} ${nameOfKinds(two, 'V2')}`;
   throw new InputError(`${what}: pass a V1 request, and then the V2 request that replaces it.`);
 }
 
-function named({ kinds, isOtherVersion }: ReturnType<typeof recognise>, version: Version): string {
+function nameOfKinds({ kinds, isOtherVersion }: ReturnType<typeof recognise>, version: Version): string {
   if (isOtherVersion) return `a ${version === 'V1' ? 'V2' : 'V1'} request`;
   if (kinds.length > 0) return `a ${version} ${kinds.join(' or ')}`;
   return `neither ${flowKinds.map((kind) => `a ${version} ${kind}`).join(' nor ')}`;

@@ -4,7 +4,7 @@ import { assessText } from '../../report/assess/assess-text.ts';
 import { checkText } from '../../report/check/check-text.ts';
 import { page } from '../../report/page/page.ts';
 import { readResults } from '../../report/page/read-results.ts';
-import { outcomeOf } from '../../report/run-outcome.ts';
+import { runOutcome } from '../../report/run-outcome.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { exitCode, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
@@ -31,7 +31,7 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   if (assessment) process.stdout.write(fitted(assessText(assessment), process.stdout));
   process.stdout.write(`${shownPath(out)}\n`);
   process.exitCode = exitCode(
-    ...(targets.length > 0 ? [resultOfRun(outcomeOf(targets, ending), ending.interrupted)] : []),
+    ...(targets.length > 0 ? [resultOfRun(runOutcome(targets, ending), ending.interrupted)] : []),
     ...(check ? [check.totals.result()] : []),
     ...(assessment ? [readinessResult(assessment)] : []),
     ...comparisons.map(({ verdict }) => ({ judged: 1, wrong: verdict !== 'equivalent' })),

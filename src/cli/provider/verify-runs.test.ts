@@ -7,7 +7,7 @@ import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
-import { outcomeOf } from '../../report/run-outcome.ts';
+import { runOutcome } from '../../report/run-outcome.ts';
 import { selection } from '../../runner/choose-cases.ts';
 import { runTargets } from '../../runner/run.ts';
 import { openTarget } from '../../runner/session/open-target.ts';
@@ -95,7 +95,7 @@ test('a later target that cannot be started is unproven, and the runs before and
   ]);
   expect(ended).toEqual(runs);
   expect(runs[0]?.leftBehind?.users).toBeGreaterThan(0);
-  expect(exitCode(resultOfRun(outcomeOf(runs)))).toBe(2);
+  expect(exitCode(resultOfRun(runOutcome(runs)))).toBe(2);
 });
 
 test('a run has its date, its duration, the version of the program and what is checked out', async () => {

@@ -14,7 +14,7 @@ import { andList } from '../../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
 import { isClone } from '../../report/printed-texts.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';
-import { type Earlier, type Ending, outcomeOf } from '../../report/run-outcome.ts';
+import { type Earlier, type Ending, runOutcome } from '../../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../../report/terminal/plan-screen.ts';
 import { outcomeLine, resultScreen } from '../../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../../report/terminal/screen.ts';
@@ -161,7 +161,7 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   const isPartial = names.length > 0 || smoke || isOther || options.fault !== undefined || signal.aborted;
   const ending = { ...soFar(), isPartial, targetFiles, ...(since && { since }) };
   const output = { folder, from: callerPath('.'), look, say, secrets: screenSecrets(), json };
-  const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
+  const code = exitCode(resultOfRun(runOutcome(runs, ending), ending.interrupted));
   const { reportRuns } = await import('../../report/write-reports.ts');
   try {
     await reportRuns(runs, { ...ending, exitCode: code }, output);

@@ -47,7 +47,7 @@ export function checkCommand(): Command {
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText('after', helpText('check'))
-    .action((files: readonly string[], options: CheckOptions) => check(files, options));
+    .action((files: readonly string[], options: CheckOptions) => checkFiles(files, options));
 }
 
 interface CheckOptions extends EarlierResult {
@@ -58,7 +58,7 @@ interface CheckOptions extends EarlierResult {
   readonly target?: string;
 }
 
-async function check(
+async function checkFiles(
   files: readonly string[],
   { json = false, each = false, providerOnly = false, keyEnv, target: path, ...compared }: CheckOptions,
 ): Promise<void> {
@@ -90,7 +90,10 @@ async function check(
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
   if (summary)
-    for (const line of leftOut(summary, [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort()))
+    for (const line of notComparedLines(
+      summary,
+      [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort(),
+    ))
       say(line);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
@@ -209,7 +212,7 @@ export class CheckRun {
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
     if (checked.isBroken) this.#broken.add(`${sourceText({ ...source, ...found })} is broken: ${reason}.`);
-    print({ ...lineOf(source), operation, verdict, findings, reason });
+    print({ ...recordLine(source), operation, verdict, findings, reason });
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
@@ -224,16 +227,16 @@ export class CheckRun {
     const { totals, print } = this.#judging;
     const verdict = totals.addHistory(source, { operation, verdict: own }, found);
     this.#judged.set(source, { operation, verdict });
-    print({ ...lineOf(source), operation, verdict, findings: found });
+    print({ ...recordLine(source), operation, verdict, findings: found });
   }
 }
 
-function lineOf({ file, index }: RecordSource) {
+function recordLine({ file, index }: RecordSource) {
   return { index, file };
 }
 
 /** What was not compared, one line each. */
-function leftOut(
+function notComparedLines(
   { notKept, jumps, firstJump, unknownUser }: HistorySummary,
   hosts: readonly string[],
 ): string[] {

@@ -131,7 +131,7 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
   }
   const pieces = followedBy(start, source);
   const unpacker = unpackerFor(Buffer.from(start.subarray(0, MAGIC_LENGTH)).toString('hex'));
-  yield* unpacker ? unpacked(pieces, unpacker) : pieces;
+  yield* unpacker ? unpackedPieces(pieces, unpacker) : pieces;
 }
 
 const UNPACK_FIRST = 'unpack it first (zstd -d)';
@@ -145,7 +145,7 @@ function unpackerFor(magic: string): zlib.Gunzip | zlib.ZstdDecompress | undefin
   return zlib.createZstdDecompress({ chunkSize: PIECE });
 }
 
-async function* unpacked(
+async function* unpackedPieces(
   pieces: AsyncIterable<Uint8Array>,
   unpacker: zlib.Gunzip | zlib.ZstdDecompress,
 ): AsyncGenerator<Uint8Array> {

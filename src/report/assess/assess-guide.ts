@@ -9,7 +9,7 @@ import { refusesCurrency } from '../../../contracts/src/migration/converters.ts'
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import type { OpenPoint, Readiness } from '../../evidence/readiness.ts';
-import { chapterOf, filled, textFile } from '../printed-texts.ts';
+import { chapterOf, textFile, withValues } from '../printed-texts.ts';
 import { countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
@@ -42,7 +42,7 @@ export function assessGuide(result: Readiness, decided?: string): string {
 const GUIDE = textFile('report/assess/guide.md');
 
 function chapter(name: string, values: Readonly<Record<string, string>> = {}): string {
-  return filled(chapterOf(GUIDE, name), values);
+  return withValues(chapterOf(GUIDE, name), values);
 }
 
 function flowChapter(

@@ -90,7 +90,7 @@ export function factLines(result: Readiness): [name: string, text: string][] {
   return facts.flatMap(([name, text]) => (text === false ? [] : [[name, text]]));
 }
 
-/** False without any. */
+/** The names that were counted, each with its number, and what they come to; false without any. */
 function namesText(counts: Readonly<Record<string, number>>, says: string): string | false {
   const names = Object.entries(counts).map(([name, times]) => `${name} ${times}×`);
   const rest = names.length > MOST_POINTS ? `, and ${names.length - MOST_POINTS} more` : '';

@@ -19,10 +19,10 @@ export function checkText(totals: CheckTotals): string {
   const stale = results.filter(({ clause, verdict }) => verdict === 'violated' && !provider.has(clause));
   return [
     ...(provider.size > 0 && client.size > 0 ? ['The provider\n\n'] : []),
-    ...foundClauses(totals, 'provider').map(foundText),
+    ...foundClauses(totals, 'provider').map(clauseText),
     ...stale.map(({ clause, reason }) => `${clause}: ${reason}\n\n`),
     ...(client.size > 0 ? ['Your requests\n\n'] : []),
-    ...foundClauses(totals, 'client').map(foundText),
+    ...foundClauses(totals, 'client').map(clauseText),
     countedText(results),
     textTable(operationsTable(totals)),
     `\n${checkSentence(totals)}\n`,
@@ -60,7 +60,7 @@ function orderOf(clause: string): number {
 
 const UNKNOWN = 'no documented call';
 
-function foundText({ clause, says, notes, count: all, first }: FoundClause): string {
+function clauseText({ clause, says, notes, count: all, first }: FoundClause): string {
   const places = first.map((finding) => {
     const { file = '', index, operation, pointer, earlier } = finding;
     const before = earlier ? `    compared with ${oneLine(earlier.file)}, record ${earlier.index}\n` : '';

@@ -4,7 +4,7 @@ import { KnownValues, type Secrets } from '../../../contracts/src/base/known-val
 import { markdownWords } from '../../../contracts/src/base/table.ts';
 import { tally } from '../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../run-json.ts';
-import { type Ending, outcomeOf, outcomeText, type RunEnding } from '../run-outcome.ts';
+import { type Ending, type RunEnding, runOutcome, runOutcomeText } from '../run-outcome.ts';
 import { resultScreen } from '../terminal/result-screen.ts';
 import { plain } from '../terminal/screen.ts';
 import { SHOWN } from '../verdicts.ts';
@@ -23,7 +23,7 @@ export function tellGitHub(
   process.stderr.write(annotations(targets, ending, env['GITHUB_WORKSPACE']));
   summarize(stepSummary(targets, ending), secrets, env);
   const { violated } = tally(targets.flatMap(({ clauses }) => clauses));
-  addTo(env['GITHUB_OUTPUT'], `verdict=${outcomeOf(targets, ending)}\nviolated=${violated}\n`);
+  addTo(env['GITHUB_OUTPUT'], `verdict=${runOutcome(targets, ending)}\nviolated=${violated}\n`);
 }
 
 /** GitHub shows no more of a step. */
@@ -34,13 +34,13 @@ const MOST_ERRORS = 10;
  * that fails otherwise says in one why.
  */
 export function annotations(targets: readonly TargetReport[], ending: GitHubEnding = {}, root = '.'): string {
-  const errors = targets.flatMap((report) => errorsOf(report, ending, root));
+  const errors = targets.flatMap((report) => errorCommands(report, ending, root));
   const shown = errors.length > MOST_ERRORS ? errors.slice(0, MOST_ERRORS - 1) : errors;
   const left = errors.length - shown.length;
   return [...shown, ...(left > 0 ? [errorCommand({}, `${left} more: see the reports`)] : [])].join('');
 }
 
-function errorsOf(report: TargetReport, ending: GitHubEnding, root: string): string[] {
+function errorCommands(report: TargetReport, ending: GitHubEnding, root: string): string[] {
   const { target, chosenBy } = report;
   const file = placeBelow(root, ending.targetFiles?.[chosenBy]);
   const errors = reportedClauses(report, 'violated').map((row) => {
@@ -48,10 +48,10 @@ function errorsOf(report: TargetReport, ending: GitHubEnding, root: string): str
     const text = `${row.summary}: ${shownBy} (${row.file}). Again: ${row.repeat}`;
     return errorCommand({ file, title: `${row.clause} violated on ${target}` }, text);
   });
-  const outcome = outcomeOf([report], ending);
+  const outcome = runOutcome([report], ending);
   if (outcome === 'upheld' || outcome === 'violated') return errors;
   const [first] = reportedClauses(report, 'unproven');
-  const text = `${outcomeText(report, ending)}${first ? ` First: ${first.found}.` : ''}`;
+  const text = `${runOutcomeText(report, ending)}${first ? ` First: ${first.found}.` : ''}`;
   return [errorCommand({ title: `verify on ${target}` }, text), ...errors];
 }
 
@@ -66,7 +66,7 @@ const WIDTH = 100;
 /** The summary that GitHub shows on the page of a run: the results as on a terminal, each line indented, so that none is Markdown. */
 export function stepSummary(targets: readonly TargetReport[], ending: Ending = {}): string {
   const summaries = targets.map((report) => {
-    const outcome = `${SHOWN[outcomeOf([report], ending)].sign} ${outcomeText(report, ending)}`;
+    const outcome = `${SHOWN[runOutcome([report], ending)].sign} ${runOutcomeText(report, ending)}`;
     const results = resultScreen(report, { ...plain, width: WIDTH });
     return `### ${markdownWords(outcome)}\n\n${results.replace(/^(?=.)/gm, '    ')}`;
   });

@@ -13,16 +13,16 @@ export class Html {
 type HtmlPart = string | number | Html | readonly HtmlPart[] | undefined | false;
 
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
-  return new Html(strings.map((string, at) => string + written(parts[at])).join(''));
+  return new Html(strings.map((string, at) => string + partText(parts[at])).join(''));
 }
 
-function written(part: HtmlPart): string {
+function partText(part: HtmlPart): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (typeof part !== 'object') return escaped(String(part));
+  if (typeof part !== 'object') return escapedHtml(String(part));
   return part
     .filter((item) => item !== undefined && item !== false)
-    .map(written)
+    .map(partText)
     .join('\n');
 }
 
@@ -37,6 +37,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Invisible characters could hide the text or change its order. */
 const UNSEEN = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
-function escaped(text: string): string {
+function escapedHtml(text: string): string {
   return text.replace(UNSEEN, '\ufffd').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

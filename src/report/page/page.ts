@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { count } from '../../../contracts/src/base/text.ts';
 import { textFile } from '../printed-texts.ts';
 import type { TargetReport } from '../run-json.ts';
-import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
+import { type Ending, type RunEnding, runOutcome } from '../run-outcome.ts';
 import { SHOWN } from '../verdicts.ts';
-import { evidenceOf } from './evidence/evidence.ts';
+import { evidenceByClause } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
@@ -25,7 +25,7 @@ const STYLE = ['base', 'results', 'details', 'print']
   .map((name) => textFile(`report/page/style/${name}.css`))
   .join('');
 const SCRIPT = `(${inBrowser})();`;
-/** Nothing is loaded, and nothing runs but the two texts of this page, whatever may have slipped into it. */
+/** Only the style and the script of this page run, and nothing is loaded, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 
 /** Ends with a newline. `content` is redacted. */
@@ -72,7 +72,7 @@ function hashOf(text: string): string {
 }
 
 function allSections({ targets, check, comparisons, assessment, since, ending, stopped }: PageContent) {
-  const evidence = evidenceOf(targets);
+  const evidence = evidenceByClause(targets);
   const first = [
     stoppedSection(stopped),
     flowsSection(targets),
@@ -82,7 +82,7 @@ function allSections({ targets, check, comparisons, assessment, since, ending, s
     checksSection(check),
     comparisonsSection(comparisons),
   ].filter((it) => it !== undefined);
-  const isUpheld = outcomeOf(targets, ending) === 'upheld';
+  const isUpheld = runOutcome(targets, ending) === 'upheld';
   const last = [fieldsSection(targets, isUpheld), settingsSection(targets)].filter((it) => it !== undefined);
   const leftOut =
     evidence.cut > 0 &&

@@ -89,7 +89,7 @@ const SUGGESTED = new Set(
   Object.values(targetSchema.properties.testData.properties).flatMap(({ examples }) => textsIn(examples)),
 );
 
-/** Undefined for an undocumented value. */
+/** What the schemas say of a value; undefined where it is not documented. */
 type Place = SchemaPlace | undefined;
 
 /** What is known of a value from around it; `details` is the place of the decrypted details of a message. */
@@ -119,7 +119,7 @@ export class Redactor {
     // All, since the status can be wrong.
     const statuses = operation ? Object.keys(operations[operation].answers) : [];
     const names = statuses.map((key) => `${operation}.${key}`);
-    const place = placeOf(isError(status) ? [...names, 'importBankConnectionV1.451'] : names);
+    const place = schemaPlace(isError(status) ? [...names, 'importBankConnectionV1.451'] : names);
     const response = { status, headers: this.#headers(headers), ...this.#body(body, headers, place) };
     return { request: this.request(request), response };
   }
@@ -127,7 +127,7 @@ export class Redactor {
   request({ method, url, headers, body }: Request): Request {
     const operation = operationOf({ method, url });
     const delivered = !operation && body && 'json' in body && isDelivery(body.json) && body.json;
-    const place = placeOf([
+    const place = schemaPlace([
       delivered ? `${member(delivered, 'triggerEvent')}.message` : `${operation}.request`,
     ]);
     const [address = ''] = url.split('#');
@@ -143,8 +143,10 @@ export class Redactor {
   message(message: unknown): unknown {
     const own = triggerEvents.filter((event) => event === member(message, 'triggerEvent'));
     const events = own.length > 0 ? own : triggerEvents;
-    const details = placeOf(events.map((event) => `${event}.details`));
-    return this.#json(message, placeOf(events.map((event) => `${event}.message`)), 'message', { details });
+    const details = schemaPlace(events.map((event) => `${event}.details`));
+    return this.#json(message, schemaPlace(events.map((event) => `${event}.message`)), 'message', {
+      details,
+    });
   }
 
   /** Free text without known values and look-alikes; an address in it keeps its host and path. */
@@ -293,8 +295,8 @@ export function isForm(text: string): boolean {
   return /^[\w.-]+=/.test(text);
 }
 
-/** By the names of the schemas; whatever meets a condition is documented. */
-function placeOf(names: readonly string[]): Place {
+/** The place that all schemas of these names describe. A field that one documents under a condition is documented. */
+function schemaPlace(names: readonly string[]): Place {
   const schemas = names.flatMap((name) => validators[name]?.schema ?? []);
   return schemas.length === 0 ? undefined : new SchemaPlace(schemas, '', true);
 }

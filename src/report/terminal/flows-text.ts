@@ -8,7 +8,7 @@ import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
 import { fieldLines } from '../field-table.ts';
 import type { Look } from './screen.ts';
 
-/** Empty when no flow ran. */
+/** The calls of both versions of each flow, and whether they came to what is documented; empty when no flow ran. */
 export function flowsText(flows: readonly FlowPair[], { paint, width }: Look): string {
   if (flows.length === 0) return '';
   const blocks = flows.map(({ flow, v1, v2 }) => {

@@ -27,7 +27,7 @@ function effects(target: Described, plan: Effects): Rows {
     creates: createdText(creates),
     'at most':
       further > 0 &&
-      `${count(planned + further, 'call')}, ${createdText(added(creates, createsFurther))}: after an error response, further calls find out why`,
+      `${count(planned + further, 'call')}, ${createdText(sumOfCreated(creates, createsFurther))}: after an error response, further calls find out why`,
     replaces:
       worlds > 0 &&
       `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`,
@@ -37,7 +37,7 @@ function effects(target: Described, plan: Effects): Rows {
   };
 }
 
-function added(one: Created, other: Created): Created {
+function sumOfCreated(one: Created, other: Created): Created {
   return {
     users: one.users + other.users,
     rules: one.rules + other.rules,
@@ -115,7 +115,7 @@ export function dryRunText(
   ].join('\n');
 }
 
-/** Without a control plane messages show some of what is out of reach: those that the provider sends of itself. */
+/** How many clauses the run can judge. Messages that the provider sends of itself show some more where there is no control plane. */
 function reachText({ hasControl, isOwn }: TargetDescription, { clauses }: Plan): string {
   const beyond = clauses.filter(({ verdict }) => verdict === 'out of reach');
   const text = `at most ${clauses.length - beyond.length} of ${count(clauses.length, 'clause')}`;

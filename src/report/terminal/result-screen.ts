@@ -3,7 +3,7 @@ import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import { commandOf } from '../printed-texts.ts';
 import { caseName, type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Ending, JudgedRun } from '../run-outcome.ts';
-import { otherBrokenClauses, outcomeOf, outcomeText } from '../run-outcome.ts';
+import { otherBrokenClauses, runOutcome, runOutcomeText } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
 import { SHOWN, toneOfRun } from '../verdicts.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
@@ -57,8 +57,8 @@ function titled(title: string, text: string): string {
 
 /** The verdict on a run, counted: the first line of its results and the last one of the screen. */
 export function outcomeLine(run: JudgedRun, ending: Ending, { paint, width }: Look): string {
-  const outcome = outcomeOf([run], ending);
-  const text = wrap(outcomeText(run, ending), width, `${SHOWN[outcome].sign} `);
+  const outcome = runOutcome([run], ending);
+  const text = wrap(runOutcomeText(run, ending), width, `${SHOWN[outcome].sign} `);
   return `${paint(toneOfRun(outcome), text)}\n`;
 }
 
@@ -85,7 +85,7 @@ function violationsText(
   const more = (left: number) =>
     left > 0 ? [`  and ${count(left, 'more clause')}, all in index.html and run.json`] : [];
   const list = [
-    ...rows.slice(0, MOST_LISTED).flatMap((row) => listed(row, look)),
+    ...rows.slice(0, MOST_LISTED).flatMap((row) => clauseLines(row, look)),
     ...more(rows.length - MOST_LISTED),
   ];
   if (!evidence) {
@@ -107,7 +107,10 @@ function violationsText(
 }
 
 /** Each in one line where the terminal is wide enough; below it why it has its verdict, and the settings that decide it. */
-function listed({ verdict, found, clause, pointer, reason, note }: ReportedClause, look: Look): string[] {
+function clauseLines(
+  { verdict, found, clause, pointer, reason, note }: ReportedClause,
+  look: Look,
+): string[] {
   const { paint, width } = look;
   const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `);
   return [

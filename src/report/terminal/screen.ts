@@ -52,7 +52,7 @@ const ERASE = '\r\u001b[2K';
 /** In milliseconds. */
 const BETWEEN_LINES = 15_000;
 
-/** Without a terminal, under CI and under NO_COLOR it is a line of its own, now and then. */
+/** A line that is overwritten; a new line now and then without a terminal, under CI and under NO_COLOR. */
 export function liveLineOn(
   stream: NodeJS.WriteStream,
   env: NodeJS.ProcessEnv = process.env,

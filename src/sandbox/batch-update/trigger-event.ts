@@ -53,7 +53,7 @@ type Composed<Value> = Value extends number
 /** A match without transactions. */
 export const NONE: Counted = [];
 
-/** Undefined for none, so that the rule does not match. */
+/** The transactions that count; undefined for none, so that the rule does not match. */
 export function some(transactions: Counted): Counted | undefined {
   return transactions.length > 0 ? transactions : undefined;
 }

@@ -20,13 +20,14 @@ export function webFormPage(
   now: number,
   secrets: readonly string[],
 ): SandboxResponse {
-  if (form === undefined) return page(404, 'No such web form', 'There is no web form at this URL.');
+  if (form === undefined) return formPage(404, 'No such web form', 'There is no web form at this URL.');
   const until = new Date(form.expiresAt).toISOString();
-  if (now >= form.expiresAt) return page(410, 'Web form expired', `This web form was valid until ${until}.`);
+  if (now >= form.expiresAt)
+    return formPage(410, 'Web form expired', `This web form was valid until ${until}.`);
   const content = readJson(form.content, { keepSource: true }).exact;
   const shown = withoutSecrets(secrets, [content])(writeJson(content, 2));
   const note = `A web form of the sandbox: it shows the request and takes no input. Valid until ${until}.`;
-  return page(200, 'Web form', note, `<pre>${escaped(shown)}</pre>\n`);
+  return formPage(200, 'Web form', note, `<pre>${escaped(shown)}</pre>\n`);
 }
 
 /** The only text from outside, without what cannot be seen, which could change the order of the rest. */
@@ -35,7 +36,7 @@ function escaped(text: string): string {
   return seen.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function page(status: number, title: string, note: string, content = ''): SandboxResponse {
+function formPage(status: number, title: string, note: string, content = ''): SandboxResponse {
   const body = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -15,8 +15,8 @@ const categoryNameOnlyWithDetails: MessageCheck = {
 };
 
 /**
- * With sub-categories any category may be one of them: the tree is not shown. Whether the message repeats what the rule
- * says of them is not shown either (CATEGORY-CHILDREN-REPEATED), so the rule decides.
+ * The category tree is not documented, so a category is compared only where the rule excludes sub-categories. The rule decides
+ * that, since no message has to repeat it (CATEGORY-CHILDREN-REPEATED).
  */
 const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { rule }) => {
   if (rule?.includeChildCategories !== false) return 'silent';

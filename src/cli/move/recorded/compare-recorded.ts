@@ -55,9 +55,9 @@ export async function compareRecorded(
   const others = `${count(left('V1'), 'V1 flow')} and ${count(left('V2'), 'V2 request')} without a counterpart`;
   const report = { pairs, unpaired, sentence: `${verdicts}; ${others}${leftOutText(read)}.` };
   if (json) {
-    process.stdout.write(`${JSON.stringify(jsonOf(report, isEquivalent))}\n`);
+    process.stdout.write(`${JSON.stringify(jsonReport(report, isEquivalent))}\n`);
     say(report.sentence);
-  } else process.stdout.write(textOf(report));
+  } else process.stdout.write(textReport(report));
   const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
   nulls.say();
   for (const line of unmetLines(decided)) say(line);
@@ -69,7 +69,7 @@ interface Report extends PairedFlows {
   readonly sentence: string;
 }
 
-function jsonOf({ pairs, unpaired }: PairedFlows, isEquivalent: boolean): object {
+function jsonReport({ pairs, unpaired }: PairedFlows, isEquivalent: boolean): object {
   return {
     verdict: isEquivalent ? 'equivalent' : 'not-equivalent',
     pairs: pairs.map(({ v1, v2, verdict, fields }) => {
@@ -99,19 +99,19 @@ function sidesOf({ v1, v2 }: RecordedPair): string[] {
   return [v1, v2].map(({ source }) => oneLine(sourceText(source)));
 }
 
-function textOf(report: Report): string {
+function textReport(report: Report): string {
   const rows = report.pairs.flatMap((pair) => {
     const [first = '', ...others] = notes(pair);
     const verdict = pair.verdict.replace('-', ' ');
     return [[verdict, ...sidesOf(pair), first], ...others.map((note) => ['', '', '', note])];
   });
   const head = ['verdict', 'V1 flow', 'V2 request', ''];
-  const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${cut(rows)}\n` : '';
+  const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${moreRows(rows)}\n` : '';
   const lines = unpairedLines(report);
   const left = lines.slice(0, MOST_ROWS).map((line) => `${line}\n`);
-  return `${table}${left.join('')}${cut(lines)}${lines.length > 0 ? '\n' : ''}${report.sentence}\n`;
+  return `${table}${left.join('')}${moreRows(lines)}${lines.length > 0 ? '\n' : ''}${report.sentence}\n`;
 }
 
-function cut({ length }: readonly unknown[]): string {
+function moreRows({ length }: readonly unknown[]): string {
   return length > MOST_ROWS ? `and ${length - MOST_ROWS} more; --json has all\n` : '';
 }

@@ -94,16 +94,18 @@ export class RecordedPairs {
 
   /** First equal contents in order of time, then, of the others, those with the same parties. */
   pairs(): PairedFlows {
-    const equal = paired(this.#flows.sort(byTime), ({ content }) => content);
-    const alike = paired(equal.left, ({ kind, parties }) => (parties === '' ? '' : `${kind}\n${parties}`));
+    const equal = pairsByKey(this.#flows.sort(byTime), ({ content }) => content);
+    const alike = pairsByKey(equal.left, ({ kind, parties }) =>
+      parties === '' ? '' : `${kind}\n${parties}`,
+    );
     const pairs = [...equal.pairs, ...alike.pairs].sort((a, b) => byTime(a.v1, b.v1));
     return { pairs: pairs.map((pair) => this.#judged(pair)), unpaired: byVersion(alike.left).flat() };
   }
 
   #judged({ v1, v2 }: FlowPair): RecordedPair {
-    const submission = v1.submission === undefined ? undefined : bodyOf(v1.submission);
-    const mapped = this.#mapped(v1.kind, bodyOf(v1.json), submission);
-    const all = comparedFields(mapped, bodyOf(v2.json), v1.kind, this.#decisions.allow);
+    const submission = v1.submission === undefined ? undefined : keptBody(v1.submission);
+    const mapped = this.#mapped(v1.kind, keptBody(v1.json), submission);
+    const all = comparedFields(mapped, keptBody(v2.json), v1.kind, this.#decisions.allow);
     const fields = this.#known.marked(all, v1.kind).filter((field) => {
       return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
     });
@@ -130,7 +132,7 @@ function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
 }
 
 /** V1 flows and V2 requests with the same key, in the order in which they are given; those without one are left. */
-function paired(
+function pairsByKey(
   all: readonly KeptFlow[],
   keyOf: (flow: KeptFlow) => string,
 ): { readonly pairs: readonly FlowPair[]; readonly left: readonly KeptFlow[] } {
@@ -145,7 +147,7 @@ function paired(
   return { pairs, left: left.sort(byTime) };
 }
 
-function bodyOf(json: string): object {
+function keptBody(json: string): object {
   return readJson(json, { keepSource: true }).exact as object;
 }
 

@@ -50,7 +50,7 @@ export class MadeUpValues {
     const made = this.#made(digits, (digit, at) => {
       if (at === first && digit === '0') return undefined;
       // A zero there would change how many digits there are.
-      return at === first || at === last ? '123456789' : kindOf(digit);
+      return at === first || at === last ? '123456789' : kindOfSign(digit);
     });
     return new LosslessNumber(made + zeros);
   }
@@ -63,7 +63,7 @@ export class MadeUpValues {
   }
 
   /** Each character becomes one of `among`, and stays where that is undefined. */
-  #made(value: string, among: (sign: string, at: number) => string | undefined = kindOf): string {
+  #made(value: string, among: (sign: string, at: number) => string | undefined = kindOfSign): string {
     const signs = [...value];
     // Stretched to a byte for each character.
     const bytes = createHash('shake256', { outputLength: signs.length + 1 })
@@ -82,7 +82,7 @@ export class MadeUpValues {
   }
 }
 
-function kindOf(sign: string): string | undefined {
+function kindOfSign(sign: string): string | undefined {
   // Below are blanks and punctuation.
   return KINDS.find(([kind]) => kind.test(sign))?.[1];
 }

@@ -71,7 +71,7 @@ export class RecordedLines {
   /** Counts a body that is left out. */
   #body(side: PassedSide): { body?: Body } {
     if (side.body?.length === 0) return {};
-    const body = side.body && decoded(side.body, headersOf(side));
+    const body = side.body && decodedBody(side.body, headersOf(side));
     if (body) return { body };
     this.leftOut++;
     return {};
@@ -116,7 +116,7 @@ function multipartFields(side: PassedSide): readonly object[] {
 }
 
 /** JSON, a form or prose. Undefined for any other body, in which secrets are not found, and for one that cannot be unpacked. */
-function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>): Body | undefined {
+function decodedBody(bytes: Buffer, headers: Readonly<Record<string, string>>): Body | undefined {
   const plain = unpacked(bytes, headers['content-encoding'], LONGEST_BODY);
   if (typeof plain === 'string') return undefined;
   const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];

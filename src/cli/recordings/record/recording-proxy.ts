@@ -84,17 +84,17 @@ async function recordCall(
   options: RecordingProxyOptions,
 ): Promise<void> {
   const foreign = foreignCaller(request.headers);
-  if (foreign !== undefined) return refuse(response, 403, foreign);
+  if (foreign !== undefined) return endWithLine(response, 403, foreign);
   await despiteAnyError(
     async () => options.onCall(await passOn(request, response, options)),
     (error) => {
       options.onError(error);
-      refuse(response, 502, 'the proxy failed; its terminal says why');
+      endWithLine(response, 502, 'the proxy failed; its terminal says why');
     },
   );
 }
 
-function refuse(response: ServerResponse, status: number, line: string): void {
+function endWithLine(response: ServerResponse, status: number, line: string): void {
   if (response.headersSent) response.destroy();
   else response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${line}\n`);
 }
@@ -114,7 +114,7 @@ async function passOn(
   const failed = (why: string) => {
     if (response.destroyed) return;
     const line = `${to.origin} ${response.headersSent ? 'broke its response off' : 'gave no response'}${why}`;
-    refuse(response, 502, line);
+    endWithLine(response, 502, line);
     onFailure(line);
   };
   const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
@@ -128,7 +128,7 @@ async function passOn(
     path: to.pathname.replace(/\/$/, '') + url,
   });
   response.once('close', () => outgoing.destroy());
-  for (const [name, value] of passing(rawHeaders)) outgoing.appendHeader(name, value);
+  for (const [name, value] of forwardedHeaders(rawHeaders)) outgoing.appendHeader(name, value);
   outgoing.useChunkedEncodingByDefault = request.headers['transfer-encoding'] !== undefined;
   outgoing.on('error', broken);
   const sent = copyOf(request);
@@ -144,7 +144,7 @@ async function passOn(
     else {
       const copy = copyOf(incoming.once('error', broken));
       response.sendDate = false;
-      for (const [name, value] of passing(incoming.rawHeaders)) response.appendHeader(name, value);
+      for (const [name, value] of forwardedHeaders(incoming.rawHeaders)) response.appendHeader(name, value);
       incoming.pipe(response.writeHead(status, reason));
       await isOver;
       came = { status, headers: incoming.rawHeaders, body: copy() };
@@ -161,7 +161,7 @@ async function passOn(
 }
 
 /** The headers that are not of one connection, each as it was written. */
-function passing(rawHeaders: readonly string[]): [name: string, value: string][] {
+function forwardedHeaders(rawHeaders: readonly string[]): [name: string, value: string][] {
   return headerPairs(rawHeaders).filter(([name]) => !isOfConnection(name.toLowerCase()));
 }
 

@@ -6,7 +6,7 @@ import { oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { Played } from '../../../runner/verdict.ts';
-import { isRepeated } from '../../repeat-commands.ts';
+import { isHeaderRepeated } from '../../repeat-commands.ts';
 import {
   type CaseReport,
   type ExchangeReport,
@@ -22,7 +22,7 @@ import { jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts
 const [LARGEST, ROOM] = [25_000, 200_000];
 
 /** The evidence of each broken clause on each target; a case that breaks several is shown at its own, or else at the first. */
-export function evidenceOf(targets: readonly TargetReport[]) {
+export function evidenceByClause(targets: readonly TargetReport[]) {
   const found = new Map<string, Html[]>();
   let [room, cut] = [ROOM, 0];
   for (const report of targets) {
@@ -93,7 +93,7 @@ ${commandHtml('The same call again', curl)}`;
 }
 
 function partLines(pointer: string, { headers, body }: { headers: Headers; body?: Body }): Line[] {
-  const kept = Object.entries(headers).filter(([name]) => isRepeated(name));
+  const kept = Object.entries(headers).filter(([name]) => isHeaderRepeated(name));
   const lines = kept.map(([name, value]) => {
     return { pointer: `${pointer}/headers/${name}`, text: oneLine(`${name}: ${value}`) };
   });

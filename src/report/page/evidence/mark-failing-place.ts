@@ -20,7 +20,7 @@ const WIDEST = 500;
 
 /** What is missing has no line of its own: its message is below the line that opens the object it is missing from. */
 export function markFailingPlaces(lines: readonly Line[], marks: readonly FailingPlace[]): Html {
-  const marked = Map.groupBy(marks, ({ pointer }) => lineOf(lines, pointer));
+  const marked = Map.groupBy(marks, ({ pointer }) => lineAt(lines, pointer));
   const kept = keptLines(lines.length, [...marked.keys()]);
   const parts = kept.map((at, n): Html => {
     const skipped = at - (kept[n - 1] ?? -1) - 1;
@@ -50,7 +50,7 @@ function skippedHtml(lines: number): Html {
 }
 
 /** The line of the place, or of the innermost place around it. */
-function lineOf(lines: readonly Line[], pointer: string): number {
+function lineAt(lines: readonly Line[], pointer: string): number {
   for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
     const at = lines.findIndex((line) => line.pointer === place);
     if (at !== -1) return at;

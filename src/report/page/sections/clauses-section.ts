@@ -43,14 +43,14 @@ export function clauseSections(
       return rowHtml(row, inside(row), { waiting, isOpen: row === first });
     };
     const title = verdict.slice(0, 1).toUpperCase() + verdict.slice(1);
-    const body = bodyOf(verdict, own, draw);
+    const body = sectionBody(verdict, own, draw);
     return { id: token(verdict), title, count: own.length, lead: SHOWN[verdict].lead, body };
   });
 }
 
 type Draw = (row: Row) => Html;
 
-function bodyOf(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
+function sectionBody(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
   const areas = byArea(rows);
   if (isBroken(verdict) && rows.length <= MOST_LISTED)
     return html`<div class="list">${areas.flatMap(([, own]) => own.map(draw))}</div>`;

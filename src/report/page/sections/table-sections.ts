@@ -76,30 +76,42 @@ function becomes(result: Readiness): PageTable[] {
       isOpen: true,
       head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
       rows: fields.map(({ request, from, to, fate, calls, values, refused }) => {
-        return [request, code(from), { verdict: fate }, code(to), `${calls}`, `${values}`, `${refused}`];
+        return [
+          request,
+          codeCell(from),
+          { verdict: fate },
+          codeCell(to),
+          `${calls}`,
+          `${values}`,
+          `${refused}`,
+        ];
       }),
     },
     {
       title: 'Undocumented fields',
       head: ['in', 'field', 'times'],
-      rows: undocumented.map(({ in: place, pointer, count: times }) => [place, code(pointer), `${times}`]),
+      rows: undocumented.map(({ in: place, pointer, count: times }) => [
+        place,
+        codeCell(pointer),
+        `${times}`,
+      ]),
     },
     {
       title: 'V1 responses',
       head: ['V1', 'V2', 'responses', 'loses'],
-      rows: answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
+      rows: answers.map(({ from, to, calls, loses }) => [codeCell(from), codeCell(to), `${calls}`, loses]),
     },
     {
       title: 'Undocumented calls',
       head: ['call', 'times', ''],
-      rows: undocumentedCalls.map(({ pattern, calls, role }) => [code(pattern), `${calls}`, role ?? '']),
+      rows: undocumentedCalls.map(({ pattern, calls, role }) => [codeCell(pattern), `${calls}`, role ?? '']),
     },
-    { title: 'Never used', head: ['V1 field'], rows: neverUsed.map((name) => [code(name)]) },
+    { title: 'Never used', head: ['V1 field'], rows: neverUsed.map((name) => [codeCell(name)]) },
   ];
   return tables.map((table) => ({ ...table, note: count(table.rows.length, 'row') }));
 }
 
-function code(place: string | null) {
+function codeCell(place: string | null) {
   return { code: place?.replace('#', ' ') ?? null };
 }
 

@@ -4,7 +4,7 @@ import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byArea, byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../../run-json.ts';
-import { otherBrokenClauses, outcomeOf, outcomeOfAll, type RunStamp } from '../../run-outcome.ts';
+import { otherBrokenClauses, outcomeOfAll, type RunStamp, runOutcome } from '../../run-outcome.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
 import { SHOWN, type Tone, toneOfRun } from '../../verdicts.ts';
 import { Html, html } from '../html.ts';
@@ -29,7 +29,7 @@ export function headline({
   stopped,
 }: PageContent): Headline {
   if (stopped !== undefined) return { tone: 'unsure', text: 'No verdict: nothing was judged.' };
-  const ofRuns = { tone: toneOfRun(outcomeOf(targets, ending)), text: outcomeOfAll(targets, ending) };
+  const ofRuns = { tone: toneOfRun(runOutcome(targets, ending)), text: outcomeOfAll(targets, ending) };
   const all: Headline[] = [
     ...(targets.length > 0 ? [ofRuns] : []),
     ...(assessment
