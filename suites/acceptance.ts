@@ -35,12 +35,12 @@ export function without(fields: BodyFields, name: string): BodyFields {
   return others;
 }
 
-/** A request that differs from another one, the control, in one field. */
+/** A request that differs from another one, the baseline, in one field. */
 interface OneField {
   readonly clause: ClauseId | undefined;
   readonly name: string;
   readonly send: BodyFields;
-  readonly control: BodyFields;
+  readonly baseline: BodyFields;
 }
 
 /** The smallest request with each field of the largest one, and with the items that its lists have more. */
@@ -56,7 +56,7 @@ function oneFieldEach(root: SchemaPlace, smallest: BodyFields, largest: BodyFiel
       const own = small[name];
       if (!place || isSame(own, value)) return [];
       const put = (part: unknown) => whole({ ...small, [name]: part });
-      const one = { clause: place.clauses[0], name, send: put(value), control: smallest };
+      const one = { clause: place.clauses[0], name, send: put(value), baseline: smallest };
       if (typeof value === 'boolean') return [{ ...one, name: `${name} ${value}` }];
       if (isFields(value) && isFields(own)) return within(place, own, value, put);
       if (isFields(value)) return [one, ...withoutEach(place, value, put)];
@@ -77,7 +77,7 @@ function withoutEach(
     clause: place.field(name)?.clauses[0],
     name,
     send: put(fields),
-    control: put(without(fields, name)),
+    baseline: put(without(fields, name)),
   }));
 }
 
@@ -170,7 +170,7 @@ const ofFlows = flowOperations.flatMap((when) => {
   const ofToken = OF_TOKEN[when];
   const clause = when === 'createStandalonePayment' ? 'V2-SEPARATE-INTERFACE' : ofToken;
   const pairs = ofToken
-    ? [{ clause: ofToken, name: 'a user token', send: smallest, control: [created] }]
+    ? [{ clause: ofToken, name: 'a user token', send: smallest, baseline: [created] }]
     : [];
   return [accepted({ when, what: `${version} ${kind}`, smallest, full, clause, pairs })];
 });
@@ -184,7 +184,7 @@ const ofSubmission = accepted({
   first: [created],
 });
 
-/** Which fields of a user are required is not shown: no request has fewer than all, but the control of a refused one. */
+/** Which fields of a user are required is not shown: no request has fewer than all, but the baseline of a refused one. */
 const user = bodyOf(example('createUser', 'full'));
 const off = { ...user, isAutoUpdateEnabled: false };
 const ofUser = withoutEach(placeOf(requestSchema('createUser')?.schema ?? {}), user, (body) => body).flatMap(
@@ -208,12 +208,12 @@ export const acceptanceCases = cases('suites/acceptance.ts', [
       others: [user],
       pairs: [
         ...ofUser,
-        { clause: 'USER-REQUEST-AUTO-UPDATE', name: 'isAutoUpdateEnabled false', send: off, control: user },
+        { clause: 'USER-REQUEST-AUTO-UPDATE', name: 'isAutoUpdateEnabled false', send: off, baseline: user },
         {
           clause: 'AUTH-CLIENT-TOKEN-SERVES',
           name: 'a client token',
           send: user,
-          control: [{ when: 'getClientConfiguration', then: '2XX' }],
+          baseline: [{ when: 'getClientConfiguration', then: '2XX' }],
         },
       ],
     },

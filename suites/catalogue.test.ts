@@ -12,7 +12,7 @@ import type { Validate } from '../contracts/src/base/schema.ts';
 import { faultRows, mappingFaults } from '../src/faults/generated/fault-rows.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import { plannedCases } from '../src/runner/planned-case.ts';
-import { describeTarget } from '../src/runner/targets/open-target.ts';
+import { describeTarget } from '../src/runner/targets/describe-target.ts';
 import { closed } from '../src/test-support/compiled-schemas.ts';
 import { catalogue } from './catalogue.ts';
 

@@ -11,9 +11,11 @@ import type { World } from '../src/runner/control.ts';
 import { planOf } from '../src/runner/plan.ts';
 import type { PlannedCase } from '../src/runner/planned-case.ts';
 import { runTarget } from '../src/runner/run.ts';
-import { describeTarget, openTarget } from '../src/runner/targets/open-target.ts';
-import { startSandboxInProcess } from '../src/runner/targets/sandbox-target.ts';
-import type { Called, Target } from '../src/runner/targets/target.ts';
+import { openTarget } from '../src/runner/session/open-target.ts';
+import { startSandboxInProcess } from '../src/runner/session/sandbox-target.ts';
+import type { Target } from '../src/runner/session/session.ts';
+import type { Called } from '../src/runner/session/traces.ts';
+import { describeTarget } from '../src/runner/targets/describe-target.ts';
 import type { CaseResult } from '../src/runner/verdict.ts';
 import { catalogue } from './catalogue.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { variantRows } from '../../src/faults/generated/variant-rows.ts';
 import { runTarget } from '../../src/runner/run.ts';
-import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
+import { startSandboxInProcess } from '../../src/runner/session/sandbox-target.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
 const facts = openFacts.facts as OpenFact[];

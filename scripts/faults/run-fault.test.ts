@@ -4,7 +4,7 @@ import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { faultRows } from '../../src/faults/generated/fault-rows.ts';
 import { variantRows } from '../../src/faults/generated/variant-rows.ts';
 import { plannedCases } from '../../src/runner/planned-case.ts';
-import { describeTarget } from '../../src/runner/targets/open-target.ts';
+import { describeTarget } from '../../src/runner/targets/describe-target.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { runFault, runVariant } from './run-fault.ts';
 

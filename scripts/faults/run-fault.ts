@@ -8,7 +8,8 @@ import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { chosenCases } from '../../src/runner/choose-cases.ts';
 import { attributed, countOf } from '../../src/runner/needs.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../../src/runner/planned-case.ts';
-import { startSandboxInProcess, startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
+import { resultOf } from '../../src/runner/run.ts';
+import { startSandboxInProcess, startSandboxTarget } from '../../src/runner/session/sandbox-target.ts';
 import { targetCipher } from '../../src/runner/targets/target-cipher.ts';
 import type { CaseResult } from '../../src/runner/verdict.ts';
 import type { FaultResult, VariantResult } from './strength.ts';
@@ -47,7 +48,7 @@ export async function runFault(
   /** Whether any result so far violates the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
     for (const one of cases) {
-      if (!results.has(one)) results.set(one, await one.run(target));
+      if (!results.has(one)) results.set(one, await resultOf(target, one));
     }
     return [...results.values()].some((result) => violates(result, row.clause));
   };
@@ -119,7 +120,7 @@ export async function runVariant(
   // A case that the settings of the row leave open is no alarm.
   const cases = settings || testData ? plannedCases(target, catalogue) : planned;
   for (const one of cases) {
-    const result = await one.run(target);
+    const result = await resultOf(target, one);
     if (result.dependsOnSetting === undefined) alarms.push(...alarmsOf(result));
   }
   await stop();

@@ -1,11 +1,13 @@
 // Providers that take fewer values than ours are not blamed where the target file does not say so: the run names the test data.
+
 import { expect, test } from 'vitest';
 import { composeHooks } from '../../src/faults/fault.ts';
 import { variantRows } from '../../src/faults/generated/variant-rows.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { plannedCases } from '../../src/runner/planned-case.ts';
-import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
-import { Traces } from '../../src/runner/targets/target.ts';
+import { resultOf } from '../../src/runner/run.ts';
+import { startSandboxInProcess } from '../../src/runner/session/sandbox-target.ts';
+import { Traces } from '../../src/runner/session/traces.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
 // Our e-mail addresses are unique as they are, none of our instant payments has a date, and the service that asks for
@@ -32,7 +34,7 @@ test.each(rows)(
     const remote = { ...target, isOwn: false, traces: new Traces('run') };
     const results = [];
     const cases = plannedCases(remote, { ...catalogue, scenarios: [] });
-    for (const one of cases) results.push(await one.run(remote));
+    for (const one of cases) results.push(await resultOf(remote, one));
     await stop();
     const violated = results.filter(({ findings }) => findings.length > 0);
     expect(violated.map(({ clause, says, findings }) => [clause, says, findings[0]])).toEqual([]);

@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../contracts/package.json' with { type: 'json' };
-import { startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
+import { startSandboxTarget } from '../../src/runner/session/sandbox-target.ts';
 import { type Consumer, consumerOf } from '../package/consumer.ts';
 import { publishedNames } from '../package/entries.ts';
 import { PROJECT } from '../project.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import { startSandboxInProcess } from '../runner/session/sandbox-target.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { FaultError, noHooks } from '../sandbox/fault-hooks.ts';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { Finding } from '../../contracts/src/base/finding.ts';
-import { withDefaults } from '../runner/targets/target-file.ts';
+import { targetSettings } from '../runner/targets/target-file.ts';
 import type { ClauseResult } from '../runner/verdict.ts';
 import { green } from '../test-support/sample-runs.ts';
 import { decidingSettings, leftOpenText, settingsNote, usedSettings } from './settings-used.ts';
@@ -14,7 +14,7 @@ test('every setting is there with value, default and the judged clauses', () => 
     { clause: 'AUTH-TOKEN-SCOPE', verdict: 'violated' },
     { clause: 'AUTH-TOKEN-EXPIRED', verdict: 'out of reach' },
   ];
-  const used = usedSettings({ settings: withDefaults({ tokenEncoding: 'json' }), clauses });
+  const used = usedSettings({ settings: targetSettings({ tokenEncoding: 'json' }), clauses });
   expect(used.length).toBe(openFacts.facts.filter(({ setting }) => setting !== undefined).length);
   const own = ['AUTH-TOKEN-CALL', 'AUTH-TOKEN-SCOPE'];
   expect(used).toContainEqual({ setting: 'tokenEncoding', value: 'json', default: 'form', clauses: own });
@@ -52,7 +52,7 @@ test.each([
     String.raw`toleratedTimeFormats: { createdAt: [a, "\\d\\d\\.\\d\\d\\.\\d{4}"], date: [b], expiresAt: ["\\d\\d\\.\\d\\d\\.\\d{4}"] }`,
   ],
 ] as const)('a line that %s may explain has another value of it to paste', (name, written, times, yaml) => {
-  const used = usedSettings({ settings: withDefaults(written as object), clauses: [] });
+  const used = usedSettings({ settings: targetSettings(written as object), clauses: [] });
   expect(settingsNote(used, [name], times)).toMatch(/^judged with /);
   expect(settingsNote(used, [name], times)?.split(', as in ')[1]).toBe(`settings: { ${yaml} }`);
 });

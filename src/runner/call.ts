@@ -9,7 +9,14 @@ import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { OWN_TEST_DATA, Placeholder, type ValueName, type Values, withTestData } from './test-data.ts';
+import {
+  fitToTestData,
+  OWN_TEST_DATA,
+  Placeholder,
+  type ValueName,
+  type Values,
+  withTestData,
+} from './test-data.ts';
 
 type Documents = access & webForm;
 
@@ -44,6 +51,18 @@ export type CaseCaller =
 export interface DamagedToken {
   readonly of: 'client' | 'user';
   readonly damaged: (token: string) => string;
+}
+
+/** The users of a case, whose calls are made with their tokens. */
+export interface Callers {
+  /** Names the case. */
+  readonly own: string;
+  readonly user: string;
+  readonly other: string;
+  /** Whether its users and tokens are its own. */
+  readonly isOwn: boolean;
+  /** Whether a control plane gives its users bank data, in a world of their own. */
+  readonly isGiven: boolean;
 }
 
 interface CallOf<Op extends OperationId> {
@@ -164,4 +183,13 @@ export function fill(value: unknown, values: Values, earlier: readonly Exchange[
   // A LosslessNumber is a value, not an object to walk through.
   if (isLosslessNumber(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part, values, earlier)]));
+}
+
+/** A filled body as the target takes it. */
+export function fitted(when: CaseCall['when'], filled: unknown, values: Values): unknown {
+  const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
+  const { testData } = values;
+  // Only a target that requires more takes values of the full example.
+  const model = testData.requires.length > 0 ? withTestData(requests[when]?.['full']) : undefined;
+  return fitToTestData(filled, fill(model, values), testData);
 }

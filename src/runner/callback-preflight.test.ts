@@ -10,8 +10,9 @@ import { listeningSandbox, targetFolder } from '../test-support/target-file-of-s
 import { callbackPreflight } from './callback-preflight.ts';
 import { selection } from './choose-cases.ts';
 import { runTargets } from './run.ts';
-import { describeTarget, openTarget } from './targets/open-target.ts';
-import type { Messaging } from './targets/target.ts';
+import { openTarget } from './session/open-target.ts';
+import type { Messaging } from './session/session.ts';
+import { describeTarget } from './targets/describe-target.ts';
 
 const ONE_CLAUSE = { only: selection('MESSAGE-BALANCE-FIRES') };
 

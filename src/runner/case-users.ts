@@ -3,12 +3,22 @@ import type { TestData } from '../../contracts/generated/test-data.ts';
 import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
 import { canonical, member } from '../../contracts/src/base/json-value.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
-import { type CaseCall, callerOf, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
-import { type Callers, type ControlCalls, neededFor, ownCallers, type Prerequisite } from './callers.ts';
+import {
+  type Callers,
+  type CaseCall,
+  callerOf,
+  EXAMPLE_VALUES,
+  fill,
+  fitted,
+  names,
+  sentBody,
+} from './call.ts';
 import { type CaseStep, namesIds } from './case.ts';
-import { DECIDED } from './migration-case.ts';
-import { fitted } from './send.ts';
-import type { Called, TargetDescription } from './targets/target.ts';
+import { neededFor, ownCallers, type Prerequisite } from './session/callers.ts';
+import type { BaselineCalls } from './session/session.ts';
+import type { Called } from './session/traces.ts';
+import type { TargetDescription } from './targets/target.ts';
+import { DECIDED } from './test-data.ts';
 
 /** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
 export type PlannedStep =
@@ -16,7 +26,7 @@ export type PlannedStep =
   | { readonly call: Called }
   | { readonly ends: 'tokens' | 'users' | 'world' };
 
-export interface PlannedControl extends ControlCalls {
+export interface PlannedBaseline extends BaselineCalls {
   readonly steps: readonly PlannedStep[];
 }
 
@@ -26,7 +36,7 @@ export class CaseUsers {
   readonly #testData: TestData;
   /** What the users who share cases have sent, by user. */
   readonly #sent = new Map<string, Set<string>>();
-  readonly #controls = new Map<string, PlannedControl>();
+  readonly #baselines = new Map<string, PlannedBaseline>();
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
   constructor({ hasControl, testData }: Pick<TargetDescription, 'hasControl' | 'testData'>) {
@@ -65,14 +75,14 @@ export class CaseUsers {
   }
 
   /** The same for all cases with these calls, whichever values of the test data they draw. */
-  control(calls: readonly CaseCall[]): PlannedControl {
+  baseline(calls: readonly CaseCall[]): PlannedBaseline {
     const key = JSON.stringify(calls);
-    const known = this.#controls.get(key);
+    const known = this.#baselines.get(key);
     if (known) return known;
-    const callers = this.callers(calls, `control ${this.#controls.size + 1}`);
-    const control = { calls, callers, steps: stepsOf(calls, callers, this.#hasControl) };
-    this.#controls.set(key, control);
-    return control;
+    const callers = this.callers(calls, `baseline ${this.#baselines.size + 1}`);
+    const baseline = { calls, callers, steps: stepsOf(calls, callers, this.#hasControl) };
+    this.#baselines.set(key, baseline);
+    return baseline;
   }
 }
 

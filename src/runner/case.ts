@@ -7,7 +7,7 @@ import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, sentBody, type TokenHolder } from './call.ts';
 import type { ClientSetUp } from './control.ts';
-import type { Ability, Target } from './targets/target.ts';
+import type { Ability, TargetDescription } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 
 /**
@@ -58,10 +58,10 @@ export type Case = CaseCall & {
    * is the reason. `alone` is the call itself without the steps before it. By default, a broken body is compared with the
    * valid one, and a token that is to be refused with the documented one.
    */
-  readonly control?: readonly CaseCall[] | 'alone';
+  readonly baseline?: readonly CaseCall[] | 'alone';
   /** Makes it a case of requests that are all accepted, that of its call the last of them. */
   readonly accepts?: Accepts;
-  /** By default, judgement for a call that is to be refused or that has a control, answer for any other. */
+  /** By default, judgement for a call that is to be refused or that has a baseline, answer for any other. */
   readonly needs?: Ability;
 };
 
@@ -73,14 +73,14 @@ export interface Accepts {
   readonly pairs: readonly RequestPair[];
 }
 
-/** Breaks its clause where `send` gets an error response and `control` is accepted. */
+/** Breaks its clause where `send` gets an error response and `baseline` is accepted. */
 export interface RequestPair {
   readonly clause: ClauseId;
-  /** What `send` has and `control` has not. */
+  /** What `send` has and `baseline` has not. */
   readonly name: string;
   readonly send: object;
   /** A request that differs from it in that alone, or calls of another operation: then an error response is of the token. */
-  readonly control: object | readonly CaseCall[];
+  readonly baseline: object | readonly CaseCall[];
 }
 
 /** The cases of one module; `file` is its path from the root of the project. */
@@ -112,20 +112,20 @@ export function caseSentence({ given, when, says }: Case): string {
   return `given ${given}, ${when} ${says}`;
 }
 
-export function abilityNeeded({ needs, then, control }: Case): Ability {
-  return needs ?? (then === 'refused' || control ? 'judgement' : 'answer');
+export function abilityNeeded({ needs, then, baseline }: Case): Ability {
+  return needs ?? (then === 'refused' || baseline ? 'judgement' : 'answer');
 }
 
-/** The API versions that the case and its control select. */
+/** The API versions that the case and its baseline select. */
 export function versionsOf(row: Case): ApiVersion[] {
-  const { first = [], control } = row;
-  const steps: CaseStep[] = [...first, row, ...(typeof control === 'object' ? control : [])];
+  const { first = [], baseline } = row;
+  const steps: CaseStep[] = [...first, row, ...(typeof baseline === 'object' ? baseline : [])];
   return steps.flatMap((step) => ('when' in step ? (step.api ?? []) : []));
 }
 
 /** Why this target cannot show what needs these abilities and selects these API versions; undefined where it can. */
 export function outOfReach(
-  { lacks, wire: { apiVersionSelectors } }: Pick<Target, 'lacks' | 'wire'>,
+  { lacks, settings: { apiVersionSelectors } }: Pick<TargetDescription, 'lacks' | 'settings'>,
   needs: readonly Ability[],
   versions: readonly ApiVersion[] = [],
 ): OutOfReach | undefined {

@@ -11,7 +11,7 @@ import { Pace } from './pace.ts';
 import { runTarget } from './run.ts';
 import { createMailbox } from './scenarios/mailbox.ts';
 import { wait } from './sender.ts';
-import type { Target } from './targets/target.ts';
+import type { Target } from './session/session.ts';
 import { INTERRUPTED } from './unproven.ts';
 
 const ROW: Case = {

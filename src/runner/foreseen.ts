@@ -9,11 +9,11 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import type { Accepts, Case } from './case.ts';
-import { clausesMapped, DECIDED, type MigrationCase } from './migration-case.ts';
-import { wireRequest } from './send.ts';
+import { clausesMapped, type MigrationCase } from './migration-case.ts';
 import type { TargetDescription } from './targets/target.ts';
-import { fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
+import { DECIDED, fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
+import { wireRequest } from './wire-request.ts';
 
 export interface Foreseen {
   /** The clauses beside its own that the case shows when all goes well. */

@@ -1,12 +1,11 @@
 /** `verify --listen`: rules of a user who exists already, and the messages of them that a provider without a control plane sends. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
+import { only } from '../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
-import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { jsonIn } from '../../contracts/src/base/exact-json.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { andList, count } from '../../contracts/src/base/text.ts';
@@ -14,15 +13,15 @@ import { asDocumented } from '../../contracts/src/judge/as-documented.ts';
 import * as judge from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
-import { recordedRules } from '../../contracts/src/recordings/read-evidence.ts';
 import type { CaseCall } from './call.ts';
 import { countOf } from './needs.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
-import { firesClauses } from './scenarios/judge-scenario.ts';
+import { firesClauses } from './scenarios/scenario.ts';
 import { send } from './send.ts';
-import type { Messaging, Target, TargetDescription } from './targets/target.ts';
+import type { Messaging, Target } from './session/session.ts';
+import { earlierRules, rulesFile, saveRules } from './targets/rules-file.ts';
 import { fromEnvironment } from './targets/target-file.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -38,21 +37,6 @@ export function clausesOfMessages(): ReadonlySet<ClauseId> {
   const schemas = triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`]);
   const checks = Object.values(judge.eventChecks).flat();
   return new Set([...clausesOfSchemas(schemas), ...checks.map(({ clause }) => clause)]);
-}
-
-function rulesFile({ chosenBy, folder = '.' }: TargetDescription): string {
-  return join(folder, `${basename(chosenBy, extname(chosenBy))}.rules.json`);
-}
-
-/** The rules that earlier runs created; none without the file. Throws InputError for a file that is no list of rules. */
-export async function earlierRules(target: TargetDescription): Promise<readonly NotificationRule[]> {
-  const path = rulesFile(target);
-  const text = await readFile(path, 'utf8').catch((error) => {
-    only(error, SystemError);
-    if (error.code === 'ENOENT') return '[]';
-    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
-  });
-  return recordedRules(path, jsonIn(text, { keepSource: true }) ?? { value: text, exact: text });
 }
 
 /** What came of listening. */
@@ -137,14 +121,6 @@ async function createRules(
   }
   await saveRules(target, rules);
   return rules;
-}
-
-async function saveRules(target: Target, rules: readonly NotificationRule[]): Promise<void> {
-  const path = rulesFile(target);
-  await writeFile(path, `${writeJson(rules, 2)}\n`).catch((error) => {
-    only(error, SystemError);
-    throw new Unproven(`${path} cannot be written (${error.code})`);
-  });
 }
 
 /** Judges what comes, until a message of every rule came. Throws Unproven where the run ends before that. */

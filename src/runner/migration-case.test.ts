@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { served } from '../test-support/served.ts';
 import { httpControl } from './control.ts';
-import { storedFormFindings } from './migration-case.ts';
+import { storedFormFindings } from './play-migration.ts';
 import { OutOfReach } from './unproven.ts';
 
 const V1 = '11111111-1111-4111-8111-111111111111';

@@ -4,7 +4,7 @@ import { broken, example } from './call.ts';
 import type { Case } from './case.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { type Catalogue, plannedCases } from './planned-case.ts';
-import { describeTarget } from './targets/open-target.ts';
+import { describeTarget } from './targets/describe-target.ts';
 
 const row = { clause: 'RULE-CREATE-CALL', says: 'is made up', given: 'a user' } as const;
 const low = example('createNotificationRule', 'lowAccountBalanceMinimal');

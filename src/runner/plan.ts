@@ -3,22 +3,18 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { callbackCalls } from './callback-preflight.ts';
-import { CREATOR, type Prerequisite } from './callers.ts';
-import { type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts';
+import { type PlannedBaseline, type PlannedStep, stepsOf } from './case-users.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
-import { callsOf, FLOW_USERS } from './migration-case.ts';
+import { callsOf } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
+import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
-import {
-  type CallBudget,
-  type Called,
-  type Created,
-  createdBy,
-  type TargetDescription,
-} from './targets/target.ts';
+import { CREATOR, type Prerequisite } from './session/callers.ts';
+import { type CallBudget, type Called, type Created, createdBy } from './session/traces.ts';
+import type { TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Plan extends Pick<ChosenRows, 'judges'> {
@@ -34,7 +30,7 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   readonly calls: ReadonlyMap<Called, number>;
   /** What these create. */
   readonly creates: Created;
-  /** How many further calls it makes at most: controls of what is refused, single fields of a refused full request, and a user whose client token has ended. */
+  /** How many further calls it makes at most: baselines of what is refused, single fields of a refused full request, and a user whose client token has ended. */
   readonly further: number;
   /** What it creates at most by these further calls. */
   readonly createsFurther: Created;
@@ -63,18 +59,19 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
   if (showsFlows) sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FLOW_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
-  const sent = new Set<PlannedControl>();
-  for (const { steps, controls, isRefusal } of within) {
+  const sent = new Set<PlannedBaseline>();
+  for (const { steps, baselines, isRefusal } of within) {
     sum.add(steps);
-    for (const control of isRefusal ? controls : [])
-      if (!sent.has(control)) sum.add(sent.add(control) && control.steps);
+    for (const baseline of isRefusal ? baselines : [])
+      if (!sent.has(baseline)) sum.add(sent.add(baseline) && baseline.steps);
   }
   const maybe = new CallSum(hasUsers, sum.users());
-  for (const { steps, singles, controls } of within) {
+  for (const { steps, singles, baselines } of within) {
     maybe.add(singles);
     // After tokens of the client, it may need another one to create a user.
     if (hasUsers && steps.every(isTokenCall)) maybe.add([{ call: 'createToken' }, { call: 'createUser' }]);
-    for (const control of controls) if (!sent.has(control)) maybe.add(sent.add(control) && control.steps);
+    for (const baseline of baselines)
+      if (!sent.has(baseline)) maybe.add(sent.add(baseline) && baseline.steps);
   }
   const { calls, worlds } = sum;
   const creates = createdBy(calls);

@@ -7,12 +7,11 @@ import {
   callsBefore,
   type PlannedRequests,
   plannedRequests,
-  playAcceptance,
   singleSteps,
   withBody,
 } from './accepted-requests.ts';
-import { type CaseCall, sentBody } from './call.ts';
-import { ownCallers } from './callers.ts';
+import { baselineOf } from './baseline.ts';
+import { type Callers, type CaseCall, sentBody } from './call.ts';
 import {
   abilityNeeded,
   type Case,
@@ -23,18 +22,9 @@ import {
   outOfReach,
   versionsOf,
 } from './case.ts';
-import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
-import { controlOf } from './control-calls.ts';
+import { CaseUsers, type PlannedBaseline, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
-import {
-  callsOf,
-  type MigrationCase,
-  type MigrationCases,
-  migrationSentence,
-  playMigration,
-} from './migration-case.ts';
-import { type CaseEvidence, type CaseRoles, caseResult, playCase, resultWithout } from './run-case.ts';
-import { playScenario } from './scenarios/run-scenario.ts';
+import { callsOf, type MigrationCase, type MigrationCases, migrationSentence } from './migration-case.ts';
 import {
   abilitiesNeeded,
   beyondTarget,
@@ -43,7 +33,8 @@ import {
   scenarioSentence,
   shownByMessages,
 } from './scenarios/scenario.ts';
-import type { Target, TargetDescription } from './targets/target.ts';
+import { ownCallers } from './session/callers.ts';
+import type { TargetDescription } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -72,31 +63,30 @@ export interface CaseRow extends Required<Pick<CaseResult, 'id' | 'clause' | 'sa
   readonly stated: readonly CaseStep[];
   /** What follows them. */
   readonly further: readonly PlannedStep[];
-  readonly control?: readonly CaseCall[] | undefined;
+  readonly baseline?: readonly CaseCall[] | undefined;
   /** The requests of a case that are to be accepted. */
   readonly accepted?: AcceptedBodies | undefined;
   /** The clauses that only further requests after an error response can break. */
   readonly finds: ReadonlySet<ClauseId>;
-  readonly play: (target: Target, evidence: CaseEvidence, roles: PlayRoles) => Promise<void>;
+  /** As its file states it. */
+  readonly played:
+    | { readonly exchange: Case }
+    | { readonly migration: MigrationCase }
+    | { readonly scenario: Scenario };
 }
-
-interface PlayRoles extends CaseRoles {
-  readonly requests?: PlannedRequests | undefined;
-}
-
-type AsPlanned = 'stated' | 'further' | 'control' | 'accepted' | 'play';
 
 /** A case or scenario with its users, ready to run. */
-export interface PlannedCase extends Omit<CaseRow, AsPlanned> {
+export interface PlannedCase extends Omit<CaseRow, 'stated' | 'further' | 'baseline'> {
+  readonly callers: Callers;
+  readonly baseline?: PlannedBaseline | undefined;
+  readonly requests?: PlannedRequests | undefined;
   readonly steps: readonly PlannedStep[];
   /** Sent where it gets an error response, each once for all cases with the same calls. */
-  readonly controls: readonly PlannedControl[];
+  readonly baselines: readonly PlannedBaseline[];
   /** What single requests make and call where one of its requests gets an error response. */
   readonly singles: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
-  /** Runs it against the target that it was planned for, or one with the same settings. */
-  readonly run: (target: Target) => Promise<CaseResult>;
 }
 
 /** Scenarios come last. */
@@ -133,12 +123,12 @@ function leftOut(
   file: string,
 ): CaseRow[] {
   const rows = cases.flatMap(({ accepts, ...row }) =>
-    (accepts?.pairs ?? []).flatMap(({ clause, name, send, control }) => {
-      if (covered.has(clause) || Array.isArray(control)) return [];
+    (accepts?.pairs ?? []).flatMap(({ clause, name, send, baseline }) => {
+      if (covered.has(clause) || Array.isArray(baseline)) return [];
       const given = `${row.given}, with ${name} alone`;
-      const alone = [...callsBefore(row), withBody(row, control)];
+      const alone = [...callsBefore(row), withBody(row, baseline)];
       const id = `${clause}.alone`;
-      return [exchangeRow(target, { ...row, clause, given, send, control: alone } as Case, { id, file })];
+      return [exchangeRow(target, { ...row, clause, given, send, baseline: alone } as Case, { id, file })];
     }),
   );
   return [...Map.groupBy(rows, ({ clause }) => clause).values()].flatMap(
@@ -156,23 +146,19 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
   const { hasControl } = target;
   const users = new CaseUsers(target);
   return rows.map((row): PlannedCase => {
-    const { whyNot, play, stated, accepted, further } = row;
+    const { whyNot, stated, accepted, further } = row;
     const own = row.id;
     const requests = accepted && plannedRequests(accepted, { users, own, hasControl });
-    const control = row.control && !whyNot ? users.control(row.control) : undefined;
+    const baseline = row.baseline && !whyNot ? users.baseline(row.baseline) : undefined;
     // A limit of what a user may have does not look like a violation.
-    const ofOne = () => users.callers(whyNot ? [] : stated, own, control && !row.isRefusal);
+    const ofOne = () => users.callers(whyNot ? [] : stated, own, baseline && !row.isRefusal);
     const made = requests?.requests ?? [{ calls: stated, callers: ofOne() }];
     const steps = [...made.flatMap(({ calls, callers }) => stepsOf(calls, callers, hasControl)), ...further];
-    const controls = [...(control ? [control] : []), ...(requests?.controls.values() ?? [])];
+    const baselines = [...(baseline ? [baseline] : []), ...(requests?.baselines.values() ?? [])];
     const callers = made[0]?.callers ?? ownCallers(own);
-    const run = async (opened: Target): Promise<CaseResult> => {
-      if (whyNot) return resultWithout(row, whyNot);
-      return caseResult(row, (evidence) => play(opened, evidence, { callers, control, requests }));
-    };
     const singles = requests ? singleSteps(requests, hasControl) : [];
-    const replacesWorld = [steps, singles, ...controls.map((it) => it.steps)].flat().some(isOfWorld);
-    return { ...row, steps, controls, singles, replacesWorld, run };
+    const replacesWorld = [steps, singles, ...baselines.map((it) => it.steps)].flat().some(isOfWorld);
+    return { ...row, callers, baseline, requests, steps, baselines, singles, replacesWorld };
   });
 }
 
@@ -220,16 +206,10 @@ function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named):
     isRefusal: row.then === 'refused',
     whyNot: withWait(target, row, outOfReach(target, [abilityNeeded(row)], versionsOf(row))) ?? whyNot,
     further: isLater ? [...pages, TIME_PASSES] : pages,
-    control: controlOf(row),
+    baseline: baselineOf(row),
     accepted,
     finds: new Set(accepts?.pairs.map((pair) => pair.clause)),
-    play: (opened, evidence, { requests, ...roles }) =>
-      accepted && requests
-        ? playAcceptance(opened, accepted.row, evidence, {
-            planned: requests,
-            isInAnswer: covers.has(clause),
-          })
-        : playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
+    played: { exchange: row },
   };
 }
 
@@ -254,7 +234,7 @@ function migrationRow(target: TargetDescription, row: MigrationCase, { id, file 
     isRefusal: false,
     further: [],
     finds: new Set(),
-    play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
+    played: { migration: row },
   };
 }
 
@@ -274,10 +254,11 @@ function scenarioRow(target: TargetDescription, row: Scenario, { id, file }: Nam
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
     isRefusal: false,
     whyNot:
-      outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, target.testData, target.wire),
+      outOfReach(target, abilitiesNeeded(row), versions) ??
+      beyondTarget(row, target.testData, target.settings),
     isScenario: true,
     further: [{ ends: 'world' }, ...logins, ...created],
     finds: new Set(),
-    play: (opened, evidence) => playScenario(opened, row, evidence),
+    played: { scenario: row },
   };
 }

@@ -6,7 +6,7 @@ import { NoResponse, type SendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import type { Control } from './control.ts';
 import { preflight } from './preflight.ts';
-import type { Target } from './targets/target.ts';
+import type { Target } from './session/session.ts';
 import { NotAnswered, Unproven } from './unproven.ts';
 
 const ACCESS = 'http://access.example';
@@ -84,7 +84,7 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
 
 test('no line of it repeats a secret of the addresses or of the token request', async () => {
   const sender = { ...target({ '': 401 }), accessUrl: 'http://anna:canary-one@access.example' };
-  const byQuery = { ...sender, wire: { ...sender.wire, tokenEncoding: 'query' as const } };
+  const byQuery = { ...sender, settings: { ...sender.settings, tokenEncoding: 'query' as const } };
   const session = await sender.session();
   const values = { ...session.values, clientSecret: 'canary-two' };
   const found = await preflight({ ...byQuery, session: async () => ({ ...session, values }) }).catch(String);

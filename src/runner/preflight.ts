@@ -9,7 +9,7 @@ import { certificateHint } from '../http/http-sender.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './refusals.ts';
 import { send } from './send.ts';
-import type { Session, Target } from './targets/target.ts';
+import type { Session, Target } from './session/session.ts';
 import { NotAnswered, Unproven } from './unproven.ts';
 
 const TOKEN: CaseCall = {
@@ -71,7 +71,7 @@ async function issuedToken(target: Target, session: Session): Promise<string | u
     if (/required SSL certificate/i.test(JSON.stringify(response.body ?? '')))
       fail(target, `${answered}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
     const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');
-    const way = asksBasic && target.wire.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
+    const way = asksBasic && target.settings.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
     const hint = status >= 500 ? '' : `; check the client credentials and settings.tokenEncoding${way}`;
     fail(target, `${answered}${words && `, "${words}"`}${hint}`);
   }
@@ -90,7 +90,7 @@ async function lookForPaths(target: Target, session: Session, report: ReportChec
     only(error, Unproven);
     return 0;
   });
-  const configuration = `${target.wire.accessPrefix}/clientConfiguration`;
+  const configuration = `${target.settings.accessPrefix}/clientConfiguration`;
   if (NOT_THERE.includes(found))
     fail(target, `GET ${accessUrl}${configuration} is not there; check settings.accessPrefix`);
   // A service may refuse a token before it looks for the path.

@@ -2,10 +2,10 @@
 
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { helpfulKeys, hintOf } from './refusals.ts';
+import { targetSettings } from './targets/target-file.ts';
 
 const payment = {
   iban: 'x',
@@ -64,11 +64,11 @@ test.each<[OperationId, number, object, string, string?]>([
 });
 
 test('the selectors that are suggested hold the prefix of the access endpoints', () => {
-  const wire = { ...defaultTargetSettings, accessPrefix: '/bank' };
+  const settings = targetSettings({ accessPrefix: '/bank' });
   const exchange = {
     request: { method: 'POST', url: '/', headers: {}, body: { json: {} } },
     response: { status: 404, headers: {} },
   };
-  const hint = hintOf(answering(200, { isOwn: false, wire }), 'createNotificationRule', exchange);
+  const hint = hintOf(answering(200, { isOwn: false, settings }), 'createNotificationRule', exchange);
   expect(hint).toContain('{ apiVersionSelectors: { v1: /bank/api/v1, v2: /bank/api/v2 } }');
 });

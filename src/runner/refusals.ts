@@ -18,7 +18,7 @@ import {
   responseClass,
 } from '../../contracts/src/judge/operation.ts';
 import type { CaseCall } from './call.ts';
-import type { Target } from './targets/target.ts';
+import type { TargetDescription } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 
 export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
@@ -135,7 +135,7 @@ function isIn(refusal: string, field: string): boolean {
 }
 
 /** The keys of test data that may let it pass and that the target does not state as its own. */
-export function keysToState({ testData, isOwn }: Target, exchange: Exchange): TestDataKey[] {
+export function keysToState({ testData, isOwn }: TargetDescription, exchange: Exchange): TestDataKey[] {
   if (isOwn) return [];
   const { keys } = helpfulKeys(jsonOf(exchange.request.body), refusalWords(exchange));
   return keys.filter((key) => JSON.stringify(testData[key]) === JSON.stringify(defaultTestData[key]));
@@ -143,7 +143,7 @@ export function keysToState({ testData, isOwn }: Target, exchange: Exchange): Te
 
 /** What came instead of the outcome, and what of the target file may let it pass. */
 export function refusedText(
-  target: Target,
+  target: TargetDescription,
   call: CaseCall,
   exchange: Exchange,
   among?: readonly string[],
@@ -153,7 +153,7 @@ export function refusedText(
 
 /** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */
 export function hintOf(
-  { isOwn, wire }: Target,
+  { isOwn, settings }: TargetDescription,
   when: OperationId,
   exchange: Exchange,
   among?: readonly string[],
@@ -166,8 +166,8 @@ export function hintOf(
   const refusal = refusalWords(exchange);
   const { keys, isNamed, lacking } = helpfulKeys(jsonOf(exchange.request.body), refusal);
   const isRule = when === 'createNotificationRule';
-  if (status === 404 && isRule && !isNamed) return selectorsHint(wire.accessPrefix);
-  if (wire.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
+  if (status === 404 && isRule && !isNamed) return selectorsHint(settings.accessPrefix);
+  if (settings.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
     return settingsHint({}, 'paramsForm');
   // A refusal of a rule or a user that names none of its fields may be a limit.
   const mayBeLimit = !isNamed && refusal !== '' && (isRule || when === 'createUser');

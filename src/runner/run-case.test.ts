@@ -11,8 +11,8 @@ import { broken, type CaseCall, written } from './call.ts';
 import { type Case, instantOf } from './case.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
-import { startMockTarget } from './targets/mock-target.ts';
-import type { Target } from './targets/target.ts';
+import { startMockTarget } from './session/open-target.ts';
+import type { Target } from './session/session.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Verdict } from './verdict.ts';
 
@@ -83,8 +83,8 @@ const silent: Target['sendHttp'] = (_, { signal }) =>
 const hosted = provider(201, noAddress);
 
 const named: Case = { ...ROW, send: { bank: { id: 1 }, bankConnectionName: 'Savings' } };
-const control: CaseCall[] = [{ when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 }];
-const skipping: Case = { ...ROW, control, send: { bank: { id: 1 }, skipBalancesDownload: true } };
+const baseline: CaseCall[] = [{ when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 }];
+const skipping: Case = { ...ROW, baseline, send: { bank: { id: 1 }, skipBalancesDownload: true } };
 const valid = { bank: { id: 1 }, maxDaysForDownload: 7 };
 const mistaken: Case = {
   ...ROW,
@@ -116,13 +116,13 @@ const situations: readonly [what: string, Target, Case, Verdict, ...findings: st
     'unproven',
   ],
   [
-    'a refusal, where the control is accepted',
+    'a refusal, where the baseline is accepted',
     takes((body) => !body.includes('skip')),
     skipping,
     'violated',
     'V2-NO-LOCATION /response/status',
   ],
-  ['a refusal, of the control as well', takesNone, skipping, 'unproven'],
+  ['a refusal, of the baseline as well', takesNone, skipping, 'unproven'],
   ['a mistake that is refused', takes((body) => !body.includes('seven')), mistaken, 'upheld'],
   ['a mistake that is refused, as is the call without it', takesNone, mistaken, 'unproven'],
   ['a mistake that is accepted', takesAll, mistaken, 'violated', 'AUTH-USER-TOKEN-CONTEXT /response/status'],

@@ -6,14 +6,13 @@ import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
-import type { CaseCall } from './call.ts';
-import type { Callers, ControlCalls } from './callers.ts';
+import { answerTo, whyRefused } from './baseline.ts';
+import type { Callers, CaseCall } from './call.ts';
 import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
-import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
-import type { Session, Target } from './targets/target.ts';
+import type { BaselineCalls, Session, Target } from './session/session.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 
@@ -64,10 +63,10 @@ export function resultWithout({ id, clause, says, file, covers }: CaseTitle, err
   return { id, clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
 }
 
-/** Who makes the calls of a case, and its control. */
+/** Who makes the calls of a case, and its baseline. */
 export interface CaseRoles {
   readonly callers: Callers;
-  readonly control?: ControlCalls | undefined;
+  readonly baseline?: BaselineCalls | undefined;
   /** Whether a response as documented shows the clause of the case by itself. */
   readonly isInAnswer?: boolean;
 }
@@ -184,14 +183,14 @@ const MARGIN = 2;
 
 /**
  * What the last exchange breaks. Its outcome decides first. A call that is refused though it should succeed says nothing
- * of its clause, since our test data may be the reason, unless the control of the case is accepted; a call that is
- * refused as it should be, too, says nothing if its control is refused as well.
+ * of its clause, since our test data may be the reason, unless the baseline of the case is accepted; a call that is
+ * refused as it should be, too, says nothing if its baseline is refused as well.
  */
 async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { control, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
+  { baseline, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -210,15 +209,15 @@ async function judgeCase(
   findings.push(...found);
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
-    const isAsked = control && (target.control || !namesIds(row));
-    const answer = isAsked && (await answerTo(target, control));
-    const by = answer && { answer, when: control.calls.at(-1)?.when ?? row.when };
+    const isAsked = baseline && (target.control || !namesIds(row));
+    const answer = isAsked && (await answerTo(target, baseline));
+    const by = answer && { answer, when: baseline.calls.at(-1)?.when ?? row.when };
     const why = whyRefused(target, row, exchange, by || undefined);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }
-  if (row.then === 'refused' && control) {
-    const { refusal } = await answerTo(target, control);
+  if (row.then === 'refused' && baseline) {
+    const { refusal } = await answerTo(target, baseline);
     if (refusal !== undefined)
       throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }

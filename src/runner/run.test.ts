@@ -14,9 +14,11 @@ import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
 import type { Catalogue } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
-import { describeTarget, openTarget } from './targets/open-target.ts';
-import { startSandboxInProcess } from './targets/sandbox-target.ts';
-import { type Target, Traces } from './targets/target.ts';
+import { openTarget } from './session/open-target.ts';
+import { startSandboxInProcess } from './session/sandbox-target.ts';
+import type { Target } from './session/session.ts';
+import { Traces } from './session/traces.ts';
+import { describeTarget } from './targets/describe-target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -112,8 +114,8 @@ const FULL: Case = {
   accepts: {
     others: [{}],
     pairs: [
-      { clause: 'V2-IMPORT-NAME', name: 'bankConnectionName', send: NAMED, control: {} },
-      { clause: 'V2-IMPORT-MAX-DAYS', name: 'maxDaysForDownload', send: DAYS, control: {} },
+      { clause: 'V2-IMPORT-NAME', name: 'bankConnectionName', send: NAMED, baseline: {} },
+      { clause: 'V2-IMPORT-MAX-DAYS', name: 'maxDaysForDownload', send: DAYS, baseline: {} },
     ],
   },
 };
@@ -145,7 +147,7 @@ test('requests with one field each are made where the one with all is refused, a
   expect((await answered(once))[0]).toEqual(['V2-FORM-ID violated', 5]);
 });
 
-test('single fields and the controls of what may be refused are counted apart', async () => {
+test('single fields and the baselines of what may be refused are counted apart', async () => {
   const sandbox = await describeTarget('sandbox');
   const { calls, creates, further } = planOf(sandbox, only(FULL));
   // Those of the case, and that of the flows; each user has a token, and the client two.

@@ -1,4 +1,5 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
@@ -7,14 +8,17 @@ import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
-import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
+import { playAcceptance } from './play-acceptance.ts';
+import { flowPairs, playMigration } from './play-migration.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
-import { resultWithout } from './run-case.ts';
+import { caseResult, playCase, resultWithout } from './run-case.ts';
 import type { RunHistory } from './run-history.ts';
-import type { Lacks, Started, Target, TargetDescription } from './targets/target.ts';
+import { playScenario } from './scenarios/run-scenario.ts';
+import type { Started, Target } from './session/session.ts';
+import type { Lacks, TargetDescription } from './targets/target.ts';
 import { INTERRUPTED, Unproven } from './unproven.ts';
 import type { CaseResult, TargetRun } from './verdict.ts';
 
@@ -143,6 +147,20 @@ export async function runTarget(
   return run;
 }
 
+/** Runs a case against the target that it was planned for, or one with the same settings. */
+export async function resultOf(target: Target, planned: PlannedCase): Promise<CaseResult> {
+  const { clause, covers, whyNot, played, accepted, requests } = planned;
+  if (whyNot) return resultWithout(planned, whyNot);
+  const isInAnswer = covers.has(clause);
+  return caseResult(planned, (evidence) => {
+    if ('scenario' in played) return playScenario(target, played.scenario, evidence);
+    if ('migration' in played) return playMigration(target, played.migration, evidence, planned);
+    return accepted && requests
+      ? playAcceptance(target, accepted.row, evidence, { planned: requests, isInAnswer })
+      : playCase(target, played.exchange, evidence, { ...planned, isInAnswer });
+  });
+}
+
 /** Carries out the plan of one target. */
 class Run {
   readonly #target: Target;
@@ -223,7 +241,7 @@ class Run {
   /** An error of ours, or of a module of the user, ends the run and is thrown when the reports are written. */
   #carriedOut(planned: PlannedCase): Promise<CaseResult> {
     return despiteAnyError(
-      () => planned.run(this.#target),
+      () => resultOf(this.#target, planned),
       (error) => {
         this.#failure ??= { error };
         const why = error instanceof FaultError ? error.message.replace(/\.$/, '') : INTERNAL;
@@ -268,8 +286,9 @@ function limitRun({ name, runLimit, ending }: Target, interruption: AbortSignal 
   if (runLimit !== undefined) setTimeout(() => ending.abort(late), runLimit).unref();
 }
 
-function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescription | Target) {
-  return { target: name, chosenBy, accessUrl, webFormUrl, settings: wire };
+function described({ name, chosenBy, accessUrl, webFormUrl, settings, file }: TargetDescription | Target) {
+  const webFormHosts = file?.settings?.webFormHosts ?? [];
+  return { target: name, chosenBy, accessUrl, webFormUrl, settings: { ...settings, webFormHosts } };
 }
 
 function notRun(planned: PlannedCase, reason: string): CaseResult {

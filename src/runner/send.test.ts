@@ -1,12 +1,14 @@
 // A call is sent as its target reads it, and what came is judged as it came. The sender is replaced.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { answered, broken, type CaseCall } from './call.ts';
-import { send, wireRequest, writtenParams } from './send.ts';
+import { send } from './send.ts';
+import { targetSettings } from './targets/target-file.ts';
+import { wireRequest, writtenParams } from './wire-request.ts';
 
 /** A target that answers with these texts, one after the other, and the bodies that were sent to it. */
 function replying(status: number, ...texts: string[]) {
@@ -45,7 +47,7 @@ test.each(['4711', '9007199254740993', '1e3', '12345678901234567890.50'])(
 );
 
 test('tokenEncoding basic sends the client in the Authorization header, form-encoded, and the rest as a form', async () => {
-  const wire = { ...defaultTargetSettings, tokenEncoding: 'basic' } as const;
+  const settings = targetSettings({ tokenEncoding: 'basic' });
   const fields = {
     grant_type: 'password',
     client_id: 'a b',
@@ -54,7 +56,7 @@ test('tokenEncoding basic sends the client in the Authorization header, form-enc
     password: 'p',
   };
   const { request, text } = wireRequest(
-    { ...answering(200), wire },
+    { ...answering(200), settings },
     { when: 'createToken', then: '2XX' },
     fields,
     undefined,
@@ -80,8 +82,8 @@ const BODY = {
 
 /** The text that is sent to a target with these settings. */
 function sent(settings: Partial<TargetSettings>, body: object, call: CaseCall): string | undefined {
-  const wire = { ...defaultTargetSettings, ...settings };
-  return wireRequest({ ...answering(200), wire }, call, body, 'token').text;
+  const target = { ...answering(200), settings: targetSettings(settings) };
+  return wireRequest(target, call, body, 'token').text;
 }
 
 test.each<[Partial<TargetSettings>, string]>([

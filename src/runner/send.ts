@@ -1,119 +1,15 @@
-/** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
+/** Makes one call, with its request filled in, and returns the exchange. */
 
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
-import { operations } from '../../contracts/generated/operations.ts';
-import type { TargetSettings } from '../../contracts/generated/settings.ts';
-import { versionedUrl, versionSelection } from '../../contracts/src/base/api-version.ts';
-import { asBasic } from '../../contracts/src/base/basic-credentials.ts';
-import { jsonIn, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
+import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
-import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
+import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
-import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
+import { type CaseCall, callerOf, fill, fitted, names, sentBody } from './call.ts';
 import { responseOf } from './sender.ts';
-import type { Session, Target } from './targets/target.ts';
-import { fitToTestData, type Values, withTestData } from './test-data.ts';
+import type { Session, Target } from './session/session.ts';
+import type { Values } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-
-const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
-const BOOLEANS = ['waitForCategorization', 'includeChildCategories'];
-const VALUES = [...THRESHOLDS, 'maxTransactionsCount', ...BOOLEANS];
-
-/**
- * The params of a rule as the target reads them, native or as strings (PARAMS-FORM, BIG-DECIMAL-FORM). Only values of
- * the documented type change: an invalid value that a case sends stays as it is.
- */
-export function writtenParams(
-  body: unknown,
-  { paramsForm, bigDecimalForm }: Pick<TargetSettings, 'paramsForm' | 'bigDecimalForm'>,
-): unknown {
-  const params = member(body, 'params');
-  const asText = paramsForm === 'strings' ? VALUES : bigDecimalForm === 'string' ? THRESHOLDS : [];
-  if (!isObject(params) || asText.length === 0) return body;
-  const written = Object.entries(params).map(([name, value]) => {
-    const isOfType = BOOLEANS.includes(name) ? typeof value === 'boolean' : isNumber(value);
-    return [name, asText.includes(name) && isOfType ? String(value) : value];
-  });
-  return { ...(body as object), params: Object.fromEntries(written) };
-}
-
-interface WireRequest {
-  /** As a judge reads it: the body as its value, whatever its encoding. */
-  readonly request: Request;
-  /** The body as it is sent. */
-  readonly text?: string;
-}
-
-/** What of a target decides how a call is written. */
-type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences'>;
-
-type Encoding = TargetSettings['tokenEncoding'] | 'none';
-
-/**
- * The request of a call, by the settings of the target where the documentation shows nothing. `json` is the body with
- * every place filled; `token` is that of the caller.
- */
-export function wireRequest(
-  target: Wired,
-  call: CaseCall,
-  json: unknown,
-  token: string | undefined,
-): WireRequest {
-  const { method, path, encoding: documented } = operations[call.when];
-  const { authorizationHeader, authorizationScheme, tokenEncoding } = target.wire;
-  const encoding: Encoding = call.when === 'createToken' ? tokenEncoding : documented;
-  const sent = call.when === 'createNotificationRule' ? writtenParams(json, target.wire) : json;
-  const body = sent === undefined ? undefined : written(sent, encoding);
-  const prefer = target.takesPreferences ? preference(call) : '';
-  const selector = call.api && target.wire.apiVersionSelectors[call.api];
-  const version = selector === undefined ? undefined : versionSelection(selector);
-  const headers = {
-    accept: 'application/json',
-    ...(token !== undefined && { [authorizationHeader]: `${authorizationScheme} ${token}` }),
-    ...(encoding === 'json' && { 'content-type': 'application/json' }),
-    ...(/^(form|basic)$/.test(encoding) && { 'content-type': 'application/x-www-form-urlencoded' }),
-    ...(body?.authorization !== undefined && { authorization: body.authorization }),
-    ...(prefer !== '' && { prefer }),
-    ...(version?.header && { [version.header.name.toLowerCase()]: version.header.value }),
-  };
-  const selected = version && versionedUrl(version, target.wire.accessPrefix);
-  const inQuery = encoding === 'query' && body ? `?${body.text}` : '';
-  const prefix = selected?.prefix ?? prefixOf(target, call);
-  const url = `${baseOf(target, call)}${prefix}${path}${selected?.query ?? ''}${inQuery}`;
-  const request = { method, url, headers, ...(body && { body: body.read }) };
-  return { request, ...(body && inQuery === '' && { text: body.text }) };
-}
-
-function baseOf({ accessUrl, webFormUrl }: Wired, { when }: CaseCall): string {
-  return operations[when].document === 'access' ? accessUrl : webFormUrl;
-}
-
-/** Documented V1 paths include their prefix, and web forms have none. */
-function prefixOf({ wire }: Wired, { when }: CaseCall): string {
-  const { document, path } = operations[when];
-  if (when === 'createToken' && wire.tokenPrefix !== 'same') return wire.tokenPrefix;
-  return document === 'access' && !path.startsWith('/api/') ? wire.accessPrefix : '';
-}
-
-/** Asks a mock for the documented answer, and for its example of the same name where the request was one. */
-function preference({ send, then, when }: CaseCall): string {
-  const answers: Record<string, object> = examples.answers[when];
-  const name = typeof send === 'object' && 'example' in send ? send.example : '';
-  const code = typeof then === 'number' ? [`code=${then}`] : [];
-  return [...code, ...(name in (answers[String(then)] ?? {}) ? [`example=${name}`] : [])].join(', ');
-}
-
-/** The text on the wire and the body as it is read; a LosslessNumber is written digit for digit. */
-function written(json: unknown, encoding: Encoding): { text: string; read: Body; authorization?: string } {
-  if (encoding === 'json' || encoding === 'none') {
-    const text = writeJson(json);
-    return { text, read: { json: readJson(text).value } };
-  }
-  const all = json as Record<string, string>;
-  const { fields, ...header } = encoding === 'basic' ? asBasic(all) : { fields: all };
-  return { text: new URLSearchParams(fields).toString(), read: { json }, ...header };
-}
+import { baseOf, type WireRequest, wireRequest } from './wire-request.ts';
 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
 export async function filledBody(
@@ -131,15 +27,6 @@ export async function filledBody(
     throw new OutOfReach('with the test data of the target this is not a mistake', 'testData');
   }
   return fitted(when, filled, values);
-}
-
-/** A filled body as the target takes it. */
-export function fitted(when: CaseCall['when'], filled: unknown, values: Values): unknown {
-  const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
-  const { testData } = values;
-  // Only a target that requires more takes values of the full example.
-  const model = testData.requires.length > 0 ? withTestData(requests[when]?.['full']) : undefined;
-  return fitToTestData(filled, fill(model, values), testData);
 }
 
 function mayHoldDate(when: CaseCall['when']): boolean {

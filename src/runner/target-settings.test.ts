@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { defaultSettings, judgeSettings } from '../../contracts/src/judge/settings.ts';
-import { withDefaults } from './targets/target-file.ts';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { targetSettings } from './targets/target-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 test('a target without settings is judged as a record without a target, but for the host of its web forms', () => {
-  const { webFormHosts, ...others } = judgeSettings(withDefaults(), 'https://form.example:8443/x');
+  const { webFormHosts, ...others } = targetSettings({}, 'https://form.example:8443/x');
   expect(webFormHosts).toEqual(['form.example:8443']);
-  expect({ ...others, webFormHosts: [] }).toEqual(defaultSettings);
+  expect({ ...others, webFormHosts: [] }).toMatchObject(defaultSettings);
 });
 
 // The judges read one record, and the memory a recording.

@@ -264,3 +264,6 @@ export function tooManyRules(
   const words = `it is about ${most} rules of one user, and testData.mostRules of the target is ${mostRules}`;
   return new OutOfReach(words, 'testData');
 }
+
+/** What V1 does not state of a payment. */
+export const DECIDED = { currency: 'EUR' };

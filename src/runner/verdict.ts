@@ -8,7 +8,7 @@ import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
 import type { Action, ExpectedMessages } from './scenarios/scenario.ts';
-import type { LeftBehind } from './targets/target.ts';
+import type { LeftBehind } from './session/traces.ts';
 import type { DependsOnSetting } from './unproven.ts';
 
 /**

@@ -1,7 +1,9 @@
-/** Runs one case as a run does, with its users and its control. */
+/** Runs one case as a run does, with its users and its baseline. */
+
 import type { Case } from '../runner/case.ts';
 import { type Catalogue, plannedCases } from '../runner/planned-case.ts';
-import type { Target } from '../runner/targets/target.ts';
+import { resultOf } from '../runner/run.ts';
+import type { Target } from '../runner/session/session.ts';
 import type { CaseResult } from '../runner/verdict.ts';
 
 export function runOneCase(target: Target, row: Case): Promise<CaseResult> {
@@ -17,5 +19,5 @@ export async function runOne<Kind extends keyof Catalogue>(
   const none = { exchanges: [], migrations: [], scenarios: [] };
   const [planned] = plannedCases(target, { ...none, [kind]: [{ file: 'a.ts', cases: [row] }] });
   if (!planned) throw new Error('a row is one case');
-  return planned.run(target);
+  return resultOf(target, planned);
 }

@@ -1,13 +1,12 @@
 /** A provider for the tests of scenarios: its updates send what the script says, and it keeps every call. */
 import { beforeEach, onTestFinished } from 'vitest';
-import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
-import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { Control } from '../runner/control.ts';
 import { createMailbox, type Mailbox } from '../runner/scenarios/mailbox.ts';
-import { httpTarget } from '../runner/targets/http-target.ts';
-import type { Offers, Target } from '../runner/targets/target.ts';
+import { httpTarget } from '../runner/session/http-target.ts';
+import type { Offers, Target } from '../runner/session/session.ts';
+import { targetSettings } from '../runner/targets/target-file.ts';
 import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
 import { runOne } from './run-one-case.ts';
 import { SCENARIO } from './sample-scenario.ts';
@@ -91,7 +90,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
         accessUrl: url,
         webFormUrl: url,
         client: { id: 'c', secret: 's' },
-        wire: { ...defaultTargetSettings, ...OWN_VERSIONS },
+        settings: targetSettings(OWN_VERSIONS, url),
         testData: defaultTestData,
         deviations: [],
         lacks: script.lacks ?? {},
@@ -134,12 +133,11 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     hasControl: own.control !== undefined,
     accessUrl: 'http://a.example',
     webFormUrl: 'http://b.example',
-    settings: defaultSettings,
-    wire: defaultTargetSettings,
+    settings: targetSettings(),
     testData: defaultTestData,
     lacks: {},
     deviations: [],
-    controls: new Map(),
+    baselines: new Map(),
     timeLimit: 60_000,
     ending: new AbortController(),
     sendHttp: async () => new Response('{}', { status }),

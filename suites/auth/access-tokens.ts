@@ -99,7 +99,7 @@ const withDamagedToken = everyCall
 
 // Its lifetime.
 
-const serves = { says: 'serves the call', clause: 'AUTH-TOKEN-LIFETIME', control: 'alone' } as const;
+const serves = { says: 'serves the call', clause: 'AUTH-TOKEN-LIFETIME', baseline: 'alone' } as const;
 const expired = {
   says: 'refuses the call',
   clause: 'AUTH-TOKEN-EXPIRED',
@@ -214,7 +214,7 @@ const ofContext: Case[] = [
     first: [{ ...payment, as: 'other user' }],
     then: 'refused',
     needs: 'memory',
-    control: [payment, submission],
+    baseline: [payment, submission],
   },
 ];
 

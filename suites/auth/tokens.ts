@@ -102,10 +102,10 @@ function creates(fields: Partial<ReturnType<typeof newUser>>): CaseCall {
   return { when: 'createUser', send, then: '2XX', mayBeRefused: true };
 }
 
-/** The control is the request for the user of the case. */
+/** The baseline is the request for the user of the case. */
 function logsIn(username: string, withPassword: string) {
   const send = { ...user, username, password: withPassword };
-  return { when: 'createToken', send, needs: 'memory', control: [asks(user)] } as const;
+  return { when: 'createToken', send, needs: 'memory', baseline: [asks(user)] } as const;
 }
 
 const longPassword = (last: number) => `Aa1-${'x'.repeat(68)}${last}`;
@@ -181,7 +181,7 @@ const ofOthers: Case[] = [
     send: broken(user, { set: '/password', to: OTHER_PASSWORD }),
     then: 'refused',
     needs: 'memory',
-    control: [asks(user)],
+    baseline: [asks(user)],
   },
 ];
 

@@ -1,9 +1,10 @@
 /** What a message handler asks of each notification. */
+
 import asyncapi from '../../contracts/generated/asyncapi.json' with { type: 'json' };
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import type { MessageOf } from '../../contracts/src/messages/message.ts';
-import { firesClauses } from '../../src/runner/scenarios/judge-scenario.ts';
+import { firesClauses } from '../../src/runner/scenarios/scenario.ts';
 import { eventEvidence } from '../event-evidence.ts';
 import type { WorldName } from './pact-interaction.ts';
 

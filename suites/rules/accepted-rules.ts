@@ -24,7 +24,7 @@ const rules = triggerEvents.map((event) => {
   };
 });
 
-/** The control is of another operation: where it is accepted, the token is the reason. */
+/** The baseline is of another operation: where it is accepted, the token is the reason. */
 const payment: CaseCall = {
   when: 'createMoneyTransferV1',
   send: example('createMoneyTransferV1', 'minimal'),
@@ -45,8 +45,12 @@ function pairsOf({ event, what, smallest, full }: (typeof rules)[number], isFirs
     .field('params');
   const optional = isOptional ? ofParams?.clauses.at(-1) : undefined;
   const named = { ...smallest, params: {} };
-  const pair = (clause: ClauseId | undefined, name: string, send: object, control: RequestPair['control']) =>
-    clause ? [{ clause, name, send, control }] : [];
+  const pair = (
+    clause: ClauseId | undefined,
+    name: string,
+    send: object,
+    baseline: RequestPair['baseline'],
+  ) => (clause ? [{ clause, name, send, baseline }] : []);
   return [
     ...pair('RULE-TRIGGER-EVENT', `the trigger event ${event}`, full, [created(other)]),
     ...pair(optional, `no params`, smallest, { ...smallest, params }),

@@ -134,7 +134,7 @@ export const ruleValueCases = cases('suites/rules/rule-values.ts', [
       when,
       send,
       then: '2XX',
-      control: [{ when, send: beside, then: '2XX' }],
+      baseline: [{ when, send: beside, then: '2XX' }],
     }),
   ),
   ...lacking,
@@ -147,6 +147,6 @@ export const ruleValueCases = cases('suites/rules/rule-values.ts', [
     api: 'v2',
     send: { ...transactions, params: { waitForCategorization: true } },
     then: '2XX',
-    control: [{ when, api: 'v2', send: transactions, then: '2XX' }],
+    baseline: [{ when, api: 'v2', send: transactions, then: '2XX' }],
   },
 ]);

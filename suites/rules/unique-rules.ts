@@ -237,7 +237,7 @@ export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
       send: last(rule),
       then: '2XX',
       needs: 'memory',
-      control: 'alone',
+      baseline: 'alone',
     }),
   ),
   // Without accounts: a user may name only its own (RULE-UNKNOWN-IDS).
@@ -251,7 +251,7 @@ export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
       send: rule,
       then: '2XX',
       needs: 'memory',
-      control: 'alone',
+      baseline: 'alone',
     }),
   ),
   {
@@ -263,6 +263,6 @@ export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
     send: last(transactions(0)),
     then: '2XX',
     needs: 'memory',
-    control: 'alone',
+    baseline: 'alone',
   },
 ]);

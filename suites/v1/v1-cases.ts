@@ -100,7 +100,7 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
     ],
     also: [headerDiffers('location', 2, 'V1-451-LOCATION')],
     needs: 'memory',
-    control: [creates(three[0]), submits(0)],
+    baseline: [creates(three[0]), submits(0)],
   },
   {
     ...submits(1),
@@ -110,7 +110,7 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
     first: [...withPurposes, submits(2)],
     also: [headerDiffers('location', 3, 'V1-451-LOCATION'), showsPayment(1)],
     needs: 'memory',
-    control: [creates(three[0]), submits(0)],
+    baseline: [creates(three[0]), submits(0)],
   },
   {
     ...creates(three[2]),
@@ -163,7 +163,7 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
     clause: 'V1-ORDER-AMOUNT',
     says: 'creates the payment',
     given: 'an amount that is no whole number of cents as a float',
-    control: [creates(three[0])],
+    baseline: [creates(three[0])],
   },
   {
     when: 'importBankConnectionV1',
@@ -172,7 +172,7 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
     clause: 'V1-IMPORT-BANK-ID',
     says: 'takes the request',
     given: 'a bank whose id is beyond 32 bits',
-    control: [importOf(0)],
+    baseline: [importOf(0)],
   },
   ...MOMENTS.map(
     ([given, until]): Case => ({
@@ -193,7 +193,7 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
       given: `an executionDate on ${day}, or about that day`,
       first: [until],
       needs: 'clock',
-      control: [undated],
+      baseline: [undated],
     }),
   ),
 ]);

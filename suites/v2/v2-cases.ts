@@ -142,14 +142,14 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
     clause: 'V2-PAYMENT-ORDERS',
     says: 'creates the web form',
     given: 'orders to recipients of several countries',
-    control: [pays(payment(0))],
+    baseline: [pays(payment(0))],
   },
   {
     ...pays({ ...payment(0), orders: [{ ...orderOf(0), amount: { value: amount(4), currency: 'EUR' } }] }),
     clause: 'V2-ORDER-AMOUNT-VALUE',
     says: 'creates the web form',
     given: 'a value that is no whole number of cents as a float',
-    control: [pays(payment(0))],
+    baseline: [pays(payment(0))],
   },
   {
     when: 'createBankConnectionImport',
@@ -158,7 +158,7 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
     clause: 'V2-IMPORT-BANK-ID',
     says: 'creates the web form',
     given: 'a bank whose id is beyond 32 bits',
-    control: [importOf(0)],
+    baseline: [importOf(0)],
   },
   ...WORKING_DAYS.map(
     ([day, until]): Case => ({
@@ -168,7 +168,7 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
       given: `an executionDate on ${day}, or about that day`,
       first: [until],
       needs: 'clock',
-      control: [pays({ sender: { iban: senderIban() }, orders: [orderOf(0)] })],
+      baseline: [pays({ sender: { iban: senderIban() }, orders: [orderOf(0)] })],
     }),
   ),
 ]);

@@ -1,6 +1,6 @@
 /** The verb `mock`: serves both OpenAPI documents with Prism until it is interrupted. */
 import { Command } from 'commander';
-import { startMock } from '../../runner/targets/prism-mock.ts';
+import { startMock } from '../../runner/session/prism-mock.ts';
 import { interruption } from '../exit-codes.ts';
 import { helpText, port } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';

@@ -8,7 +8,7 @@ import { readResults } from '../../report/page/read-results.ts';
 import { runJson, targetReport, verifyJson } from '../../report/run-json.ts';
 import { selection } from '../../runner/choose-cases.ts';
 import { runTarget } from '../../runner/run.ts';
-import { startSandboxInProcess } from '../../runner/targets/sandbox-target.ts';
+import { startSandboxInProcess } from '../../runner/session/sandbox-target.ts';
 import { callVerbIn } from '../../test-support/call-verb.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';

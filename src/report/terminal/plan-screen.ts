@@ -5,7 +5,9 @@ import { andList, count, settingText, wrap } from '../../../contracts/src/base/t
 import { callName } from '../../../contracts/src/judge/operation.ts';
 import { clausesOfMessages } from '../../runner/listen-run.ts';
 import type { Plan } from '../../runner/plan.ts';
-import type { Created, Target, TargetDescription } from '../../runner/targets/target.ts';
+import type { Target } from '../../runner/session/session.ts';
+import type { Created } from '../../runner/session/traces.ts';
+import type { TargetDescription } from '../../runner/targets/target.ts';
 import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';

@@ -1,7 +1,6 @@
 /** Judges what arrived in the steps of a scenario: which clause a wrong, missing or needless message breaks. */
 
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
-import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
@@ -11,7 +10,7 @@ import { count } from '../../../contracts/src/base/text.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
-import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
+import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
 import { dependsOn, Unproven } from '../unproven.ts';
 import type { MessageStep, PlayedStep } from '../verdict.ts';
@@ -23,7 +22,7 @@ import {
   messagePlace,
   paired,
 } from './message-difference.ts';
-import type { ExpectedMessage } from './scenario.ts';
+import { type ExpectedMessage, firesClauses } from './scenario.ts';
 
 /** What is known of the whole scenario. */
 export interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated'> {
@@ -32,16 +31,6 @@ export interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' 
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
   readonly refused: ReadonlySet<string>;
 }
-
-/** By event, the clause that says when it sends a message: the one of its file that ends in FIRES. */
-export const firesClauses = Object.fromEntries(
-  triggerEvents.map((event) => {
-    const file = event.toLowerCase().replaceAll('_', '-');
-    const row = ledger.clauses.find((clause) => clause.event === file && clause.id.endsWith('-FIRES'));
-    if (row === undefined) throw new Error(`no clause says when ${event} sends a message`);
-    return [event, row.id as ClauseId];
-  }),
-) as Readonly<Record<TriggerEvent, ClauseId>>;
 
 const FIRES: ReadonlySet<ClauseId> = new Set(Object.values(firesClauses));
 

@@ -9,7 +9,7 @@ import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import type { Received } from '../../http/receiver.ts';
-import type { Messaging } from '../targets/target.ts';
+import type { Messaging } from '../session/session.ts';
 import type { ReceivedMessage } from '../verdict.ts';
 import type { Scenario } from './scenario.ts';
 

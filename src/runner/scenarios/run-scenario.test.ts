@@ -9,7 +9,7 @@ import { type Script, scriptedProviders } from '../../test-support/scripted-prov
 import { ControlRefusal, type Delivery } from '../control.ts';
 import { type Catalogue, plannedCases } from '../planned-case.ts';
 import { runTarget } from '../run.ts';
-import type { Offers } from '../targets/target.ts';
+import type { Offers } from '../session/session.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { Verdict } from '../verdict.ts';

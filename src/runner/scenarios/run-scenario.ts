@@ -13,7 +13,7 @@ import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
 import type { CaseEvidence } from '../run-case.ts';
 import { send } from '../send.ts';
-import type { Messaging, Session, Target } from '../targets/target.ts';
+import type { Messaging, Session, Target } from '../session/session.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario } from './judge-scenario.ts';
@@ -40,7 +40,7 @@ export async function playScenario(
   const { control, messaging } = target;
   if (!control || !messaging) throw new OutOfReach('the target sends no messages');
   const { lacks, reportsSettled } = await messaging.offers();
-  const beyond = outOfReach({ lacks, wire: target.wire }, abilitiesNeeded(scenario));
+  const beyond = outOfReach({ lacks, settings: target.settings }, abilitiesNeeded(scenario));
   if (beyond) throw beyond;
   const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
   const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);

@@ -2,6 +2,8 @@
 
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
@@ -167,3 +169,13 @@ export function shownByMessages({ steps, rules }: Scenario): Set<ClauseId> {
   });
   return new Set(clausesOfSchemas([...new Set(schemas)]));
 }
+
+/** By event, the clause that says when it sends a message: the one of its file that ends in FIRES. */
+export const firesClauses = Object.fromEntries(
+  triggerEvents.map((event) => {
+    const file = event.toLowerCase().replaceAll('_', '-');
+    const row = ledger.clauses.find((clause) => clause.event === file && clause.id.endsWith('-FIRES'));
+    if (row === undefined) throw new Error(`no clause says when ${event} sends a message`);
+    return [event, row.id as ClauseId];
+  }),
+) as Readonly<Record<TriggerEvent, ClauseId>>;

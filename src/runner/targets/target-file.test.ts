@@ -7,7 +7,8 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { errorLine, InputError } from '../../../contracts/src/base/errors.ts';
 import { CipherError, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
-import { describeTarget, openTarget } from './open-target.ts';
+import { openTarget } from '../session/open-target.ts';
+import { describeTarget } from './describe-target.ts';
 import { targetCipher } from './target-cipher.ts';
 import { missingCredentials, readTargetFile } from './target-file.ts';
 

@@ -10,6 +10,7 @@ import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
 import { partsIn } from '../../../contracts/src/base/json-value.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
+import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
 
@@ -59,9 +60,10 @@ export interface Deviation {
   readonly until: string;
 }
 
-/** All settings: what a file leaves out has its default. */
-export function withDefaults(written: WrittenSettings = {}): TargetSettings {
-  return { ...defaultTargetSettings, ...written };
+/** All settings: what a file leaves out has its default, and a web form is due on the host of `webFormUrl`. */
+export function targetSettings(written?: WrittenSettings, webFormUrl?: string): TargetSettings & Settings {
+  const all = { ...defaultTargetSettings, ...written };
+  return { ...all, ...judgeSettings(all, webFormUrl) };
 }
 
 /** Cases create users, rules and web forms, so the file must allow writes. */

@@ -3,12 +3,12 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
 import type { SendHttp } from '../../http/http-sender.ts';
+import { answerTo } from '../baseline.ts';
 import { selection } from '../choose-cases.ts';
-import { answerTo } from '../control-calls.ts';
 import { runTarget } from '../run.ts';
 import { Unproven } from '../unproven.ts';
 import { startSandboxInProcess } from './sandbox-target.ts';
-import type { Target } from './target.ts';
+import type { Target } from './session.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -109,7 +109,7 @@ test('a user makes the same payment in one case alone: a provider may refuse the
   expect(paid.size).toBeGreaterThan(2);
 });
 
-test('a set-up or a control call that fails once is made again by the next case', async () => {
+test('a set-up or a baseline call that fails once is made again by the next case', async () => {
   const failing = new Map([
     ['/users', 500],
     ['/clientConfiguration', 503],
@@ -122,9 +122,11 @@ test('a set-up or a control call that fails once is made again by the next case'
   await expect(token()).rejects.toBeInstanceOf(Unproven);
   await expect(token()).resolves.toEqual(expect.any(String));
   const calls = [{ when: 'getClientConfiguration', as: 'client', then: '2XX' }] as const;
-  const control = { calls, callers: SHARED };
-  await expect(answerTo(target, control)).rejects.toBeInstanceOf(Unproven);
-  await expect(answerTo(target, control)).resolves.toMatchObject({ exchange: { response: { status: 200 } } });
+  const baseline = { calls, callers: SHARED };
+  await expect(answerTo(target, baseline)).rejects.toBeInstanceOf(Unproven);
+  await expect(answerTo(target, baseline)).resolves.toMatchObject({
+    exchange: { response: { status: 200 } },
+  });
 });
 
 test('a token response that repeats a key issues no token, and the key is named', async () => {

@@ -1,7 +1,7 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
+
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import { NoResponse, sendHttp as overNetwork, type SendHttp } from '../../http/http-sender.ts';
 import type { Received } from '../../http/receiver.ts';
@@ -14,33 +14,13 @@ import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
 import { createMailbox, type Mailbox } from '../scenarios/mailbox.ts';
 import type { Sender } from '../sender.ts';
+import { describedSandbox, IN_PROCESS } from '../targets/own-targets.ts';
+import { targetSettings } from '../targets/target-file.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
-import type { Started, TargetDescription } from './target.ts';
-import { withDefaults } from './target-file.ts';
+import type { Started } from './session.ts';
 
-/** URLs of a sandbox without a socket: no request leaves the process. */
-const IN_PROCESS: Urls = {
-  accessUrl: 'http://127.0.0.1:4020',
-  webFormUrl: 'http://127.0.0.1:4021',
-  controlUrl: 'http://127.0.0.1:4022',
-};
 const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
-
-const wire = withDefaults(OWN_VERSIONS);
-
-export const describedSandbox: TargetDescription = {
-  name: 'sandbox',
-  chosenBy: 'sandbox',
-  accessUrl: IN_PROCESS.accessUrl,
-  webFormUrl: IN_PROCESS.webFormUrl,
-  settings: judgeSettings(wire, IN_PROCESS.webFormUrl),
-  wire,
-  lacks: {},
-  testData: OWN_TEST_DATA,
-  isOwn: true,
-  hasControl: true,
-};
 
 /** How the sandbox differs from the documented one with default settings. */
 interface SandboxChoice {
@@ -117,7 +97,7 @@ async function started(
     accessUrl: urls.accessUrl,
     webFormUrl: urls.webFormUrl,
     client: sandbox.client,
-    wire: { ...wire, ...settings },
+    settings: targetSettings({ ...OWN_VERSIONS, ...settings }, urls.webFormUrl),
     testData: { ...OWN_TEST_DATA, ...testData },
     deviations: [],
     messaging: {

@@ -6,8 +6,9 @@ import type { Urls } from '../../sandbox/http-server.ts';
 import { served } from '../../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import { runTarget } from '../run.ts';
+import { describeTarget } from '../targets/describe-target.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
-import { describeTarget, openTarget } from './open-target.ts';
+import { openTarget } from './open-target.ts';
 
 test.each(['upstream', 'requested'] as const)(
   'behind one reverse proxy with the %s Host it passes them too, and only the proxy calls it',

@@ -8,10 +8,11 @@ import { catalogue } from '../../../suites/catalogue.ts';
 import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import { selection } from '../choose-cases.ts';
 import { runTarget } from '../run.ts';
+import { describeTarget } from '../targets/describe-target.ts';
+import { targetCipher } from '../targets/target-cipher.ts';
+import { readPartOfTarget, targetSettings } from '../targets/target-file.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
-import { describeTarget, openTarget } from './open-target.ts';
-import { targetCipher } from './target-cipher.ts';
-import { readPartOfTarget, withDefaults } from './target-file.ts';
+import { openTarget } from './open-target.ts';
 
 const SPOKEN_ANOTHER_WAY: WrittenSettings = {
   accessPrefix: '/bank',
@@ -47,7 +48,7 @@ export default async () => ({ encrypt: async (plain) => reversed('enc:' + plain)
 async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?: ClauseId) {
   const { folder, file } = targetFolder();
   writeFileSync(join(folder, 'reversing.js'), REVERSING);
-  const settings = withDefaults((await readPartOfTarget(file({ settings: sandboxHas }))).settings);
+  const settings = targetSettings((await readPartOfTarget(file({ settings: sandboxHas }))).settings);
   const { cipher } = settings;
   const { urls } = await listeningSandbox({
     settings,

@@ -5,18 +5,17 @@ import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
-import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
-import type { CaseCall } from '../call.ts';
-import { type Callers, CREATOR, neededFor, ownCallers, type Prerequisite } from '../callers.ts';
+import type { Callers, CaseCall } from '../call.ts';
 import { type Control, timeOf } from '../control.ts';
 import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
+import { CREATOR, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type NewUser, newUserNamed, worldOf } from './new-users.ts';
-import type { Messaging, Session, Target } from './target.ts';
+import type { Messaging, Session, Target } from './session.ts';
 
-type MadeHere = 'settings' | 'controls' | 'history' | 'clock' | 'session';
+type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
 
 /** What is known of a target; the rest of it follows. */
 export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
@@ -30,12 +29,10 @@ export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messagin
 export function httpTarget({ client, messaging, prefix, control, ...given }: HttpPlace): Target {
   let names = 0;
   const fresh = () => `${prefix}-${++names}`;
-  const settings = judgeSettings(given.wire, given.webFormUrl);
   const target: Target = {
     ...given,
-    settings,
-    controls: new Map(),
-    ...(given.lacks.memory === undefined && { history: new RunHistory(settings) }),
+    baselines: new Map(),
+    ...(given.lacks.memory === undefined && { history: new RunHistory(given.settings) }),
     ...(messaging && {
       messaging: { ...messaging, prefix, fresh, logIn: (user) => made.logIn(user) },
     }),

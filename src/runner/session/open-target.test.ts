@@ -4,10 +4,11 @@ import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
 import { targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import type { Control } from '../control.ts';
+import { describeTarget } from '../targets/describe-target.ts';
+import { missingCredentials, type TargetFile, targetSettings } from '../targets/target-file.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import { describeTarget, messagingOf, openTarget } from './open-target.ts';
+import { messagingOf, openTarget } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
-import { missingCredentials, type TargetFile, withDefaults } from './target-file.ts';
 
 const FILE: TargetFile = {
   name: 'bank',
@@ -47,7 +48,7 @@ async function reached({
       return [];
     },
   };
-  const described = { chosenBy: 'bank.yaml', file: { ...FILE, ...keys }, wire: withDefaults() };
+  const described = { chosenBy: 'bank.yaml', file: { ...FILE, ...keys }, settings: targetSettings() };
   return { calls, messaging: await messagingOf(described, control as Control) };
 }
 

@@ -1,17 +1,5 @@
-/** Who makes the calls of a case, and what has to be made before: tokens and users by names, so that what has the same name is made once. */
-import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import type { CaseCall, CaseCaller } from './call.ts';
-
-export interface Callers {
-  /** Names the case. */
-  readonly own: string;
-  readonly user: string;
-  readonly other: string;
-  /** Whether its users and tokens are its own. */
-  readonly isOwn: boolean;
-  /** Whether a control plane gives its users bank data, in a world of their own. */
-  readonly isGiven: boolean;
-}
+/** What has to be made before a call: tokens and users by names, so that what has the same name is made once. */
+import type { Callers, CaseCaller } from '../call.ts';
 
 /** What is made before a call: a token that `isOwn` for its case alone. Without a name it is made each time. */
 export type Prerequisite =
@@ -54,17 +42,4 @@ export function neededFor(
   if (caller === 'named') return [made];
   const name = caller === 'user anew' ? undefined : isOwn ? `${caller} of ${own}` : of;
   return [made, { make: 'token', name, isOwn, of }];
-}
-
-/** The calls of a control, and who makes them. */
-export interface ControlCalls {
-  readonly calls: readonly CaseCall[];
-  readonly callers: Callers;
-}
-
-/** The response to a control: to its last call, or to the first one that does not succeed. */
-export interface ControlAnswer {
-  readonly exchange: Exchange;
-  /** What came instead of a success. */
-  readonly refusal?: string;
 }

@@ -1,0 +1,137 @@
+/** Plays a case of requests that are to be accepted. */
+
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { isSuccess } from '../../contracts/src/judge/operation.ts';
+import {
+  type AcceptanceCase,
+  keyOf,
+  type PlannedRequest,
+  type PlannedRequests,
+  pairsOf,
+  smallestOf,
+} from './accepted-requests.ts';
+import { answerTo, whyRefused } from './baseline.ts';
+import type { CaseCall } from './call.ts';
+import { type CallOutcome, outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
+import { type CaseEvidence, judgeProvider, judgeShown, ofResponse } from './run-case.ts';
+import { send } from './send.ts';
+import type { BaselineAnswer, Target } from './session/session.ts';
+import { Unproven } from './unproven.ts';
+
+interface Tried {
+  readonly call: CaseCall;
+  readonly exchange: Exchange;
+  /** Its index among the exchanges of the case. */
+  readonly at: number;
+  readonly outcome: CallOutcome;
+}
+
+/** Throws Unproven where the requests show nothing of the clause of the case. */
+export async function playAcceptance(
+  target: Target,
+  row: AcceptanceCase,
+  evidence: CaseEvidence,
+  { planned, isInAnswer }: { readonly planned: PlannedRequests; readonly isInAnswer: boolean },
+): Promise<void> {
+  const shows: ClauseId[] = [];
+  const tried = new Map<string, Tried>();
+  for (const request of planned.requests) {
+    const { key, one } = await tryRequest(target, request, evidence, shows);
+    tried.set(key, one);
+  }
+  const results = [...tried.values()];
+  const [first] = results;
+  // A success without a web form is no error.
+  const other = results.find(
+    ({ call, exchange, outcome }) => outcome === 'neither' && !isSuccess(call.when, exchange.response.status),
+  );
+  if (other) throw new Unproven(outcomeText(other.call, other.exchange));
+  const refused = results.find(({ outcome }) => outcome === 'refused');
+  if (refused) {
+    const isSmallestRefused = tried.get(keyOf(smallestOf(row)))?.outcome === 'refused';
+    for (const request of planned.singles[isSmallestRefused ? 'smallest' : 'larger']) {
+      const { key, one } = await tryRequest(target, request, evidence, shows);
+      tried.set(key, one);
+    }
+    const { found, reasons } = await findRefused(target, row, planned, { tried, isSmallestRefused });
+    const isRepeated =
+      found.length > 0 && !isSmallestRefused && (await refusesAgain(target, planned, evidence));
+    if (!isRepeated) evidence.findings.push(...found);
+    if (found.length === 0 || isRepeated || isSmallestRefused)
+      throw new Unproven([refusedText(target, refused.call, refused.exchange), ...reasons].join('; '));
+  }
+  if (first && !results.some(({ outcome }) => outcome === 'as stated'))
+    throw new Unproven(outcomeText(first.call, first.exchange));
+  judgeShown(row, evidence, { shows, isInAnswer });
+}
+
+/** Throws Unproven where the calls before its own get no success. */
+async function tryRequest(
+  target: Target,
+  { calls, callers }: PlannedRequest,
+  { exchanges, findings }: CaseEvidence,
+  shows: ClauseId[],
+): Promise<{ readonly key: string; readonly one: Tried }> {
+  const session = await target.session(callers);
+  const earlier: Exchange[] = [];
+  for (const call of calls) {
+    const exchange = await send(target, session, call, earlier);
+    earlier.push(exchange);
+    const at = exchanges.push(exchange) - 1;
+    const outcome = outcomeOf(call, exchange.response);
+    const isLast = call === calls.at(-1);
+    const judged = judgeProvider(call.when, exchange, target.settings);
+    const found = isLast ? judged.found : ofResponse(judged.found);
+    findings.push(...found.map((finding) => ({ ...finding, exchange: at })));
+    if (isLast) {
+      if (outcome === 'as stated') shows.push(...judged.shows);
+      return { key: keyOf(call.send), one: { call, exchange, at, outcome } };
+    }
+    if (outcome !== 'as stated')
+      throw new Unproven(`${refusedText(target, call, exchange)}, before the case begins`);
+  }
+  throw new Error('a request has a call');
+}
+
+/** The clauses of the pairs that are broken, and of those that may be ours why they are not. */
+async function findRefused(
+  target: Target,
+  row: AcceptanceCase,
+  { baselines }: PlannedRequests,
+  {
+    tried,
+    isSmallestRefused,
+  }: { readonly tried: ReadonlyMap<string, Tried>; readonly isSmallestRefused: boolean },
+): Promise<{ readonly found: Finding[]; readonly reasons: string[] }> {
+  const found: Finding[] = [];
+  const reasons: string[] = [];
+  for (const pair of pairsOf(row, isSmallestRefused)) {
+    const one = tried.get(keyOf(pair.send));
+    if (one?.outcome !== 'refused') continue;
+    const { call, exchange, at } = one;
+    const ofOther = baselines.get(pair);
+    const beside = tried.get(keyOf(pair.baseline));
+    const answer = ofOther ? await answerTo(target, ofOther) : beside && answerOf(beside);
+    if (!answer || answer.refusal !== undefined) continue;
+    const why = whyRefused(target, call, exchange, { answer, when: ofOther?.calls.at(-1)?.when ?? row.when });
+    if (why !== undefined) reasons.push(`with ${pair.name}: ${why}`);
+    else found.push(findingOf(pair.clause, { ...unexpectedStatus(call, exchange), exchange: at }));
+  }
+  return { found, reasons };
+}
+
+function answerOf({ call, exchange, outcome }: Tried): BaselineAnswer {
+  return { exchange, ...(outcome === 'refused' && { refusal: outcomeText(call, exchange) }) };
+}
+
+/** Whether the smallest request is refused now, though it was accepted: then so may be what was found. */
+async function refusesAgain(
+  target: Target,
+  { again }: PlannedRequests,
+  evidence: CaseEvidence,
+): Promise<boolean> {
+  const { one } = await tryRequest(target, again, evidence, []);
+  return one.outcome === 'refused';
+}

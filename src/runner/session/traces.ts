@@ -1,0 +1,120 @@
+/** What a run creates on its target, and the calls that it may still make. */
+import { type FlowOperation, flowOperations } from '../../../contracts/src/base/flows.ts';
+import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
+import { Unproven } from '../unproven.ts';
+
+/** How much of each kind a run created on its target. */
+export interface Created {
+  readonly users: number;
+  readonly rules: number;
+  readonly payments: number;
+  readonly webForms: number;
+}
+
+/** What a run leaves on its target, as far as is known: a call without an answer may have created something too. */
+export interface LeftBehind extends Created {
+  /** Begins the name of every user, to whom all the rest belongs. */
+  readonly prefix: string;
+  /** Whether the control plane reset the target to its first state, which holds nothing of the run. */
+  readonly isPutBack: boolean;
+  /** The calls that create something and were sent twice, since the server closed the connection without a response. */
+  readonly sentTwice?: readonly OperationId[];
+}
+
+/** What a run calls: an operation, or the page of a web form. */
+export type Called = OperationId | 'openWebForm';
+
+const ofFlows = Object.fromEntries(flowOperations.map((operation) => [operation, 'webForms'])) as Readonly<
+  Record<FlowOperation, 'webForms'>
+>;
+
+const CREATES: Readonly<Record<Called, keyof Created | undefined>> = {
+  ...ofFlows,
+  openWebForm: undefined,
+  createToken: undefined,
+  getClientConfiguration: undefined,
+  createUser: 'users',
+  createNotificationRule: 'rules',
+  createMoneyTransferV1: 'payments',
+};
+
+/** What so many successful calls create. */
+export function createdBy(calls: ReadonlyMap<Called, number>): Created {
+  const created = { users: 0, rules: 0, payments: 0, webForms: 0 };
+  for (const [called, times] of calls) {
+    const kind = CREATES[called];
+    if (kind) created[kind] += times;
+  }
+  return created;
+}
+
+/** What a run may call at most. */
+export interface CallBudget {
+  readonly calls: number;
+  readonly users: number;
+}
+
+/**
+ * Counts what a run creates on a target that outlives it, since the documentation shows no deletion, and keeps it to its
+ * budget of calls.
+ */
+export class Traces {
+  readonly #prefix: string;
+  readonly #succeeded = new Map<Called, number>();
+  readonly #spent = { calls: 0, users: 0 };
+  #budget: Partial<CallBudget> = {};
+  #failure: string | undefined;
+  /** What may have been created twice. */
+  readonly #sentTwice = new Set<OperationId>();
+  #isPutBack = false;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  limit(budget: CallBudget): void {
+    this.#budget = budget;
+  }
+
+  /** Before a call, which counts once however often it is sent. Throws Unproven where no further one may be made. */
+  spend(called: Called): void {
+    const { calls, users } = this.#budget;
+    if (!this.#may('calls')) throw new Unproven(this.#failure ?? `${BUDGET_USED} (${calls})`);
+    if (called === 'createUser' && !this.#may('users'))
+      throw new Unproven(this.#failure ?? `${BUDGET_USED} (createUser ${users})`);
+  }
+
+  /** Why a user or a token could not be made: the next case that needs it tries again, beyond the plan. */
+  failed(reason: string): void {
+    this.#failure = reason;
+  }
+
+  /** A call is sent a second time, since the connection of the first was closed: what it creates may be there twice. */
+  addTwice(called: OperationId): void {
+    if (CREATES[called]) this.#sentTwice.add(called);
+  }
+
+  #may(kind: keyof CallBudget): boolean {
+    return ++this.#spent[kind] <= (this.#budget[kind] ?? Number.POSITIVE_INFINITY);
+  }
+
+  add(operationId: OperationId, status: number): void {
+    if (isSuccess(operationId, status))
+      this.#succeeded.set(operationId, (this.#succeeded.get(operationId) ?? 0) + 1);
+  }
+
+  /** The target was reset to its first state. */
+  clear(): void {
+    this.#succeeded.clear();
+    this.#isPutBack = true;
+  }
+
+  leftBehind(): LeftBehind {
+    const sentTwice = [...this.#sentTwice];
+    const created = { prefix: this.#prefix, isPutBack: this.#isPutBack, ...createdBy(this.#succeeded) };
+    return { ...created, ...(sentTwice.length > 0 && { sentTwice }) };
+  }
+}
+
+/** Why a case is unproven whose call was not made. */
+const BUDGET_USED = 'call budget used';
