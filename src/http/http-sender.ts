@@ -170,16 +170,16 @@ function codeOf({ code, message }: NodeJS.ErrnoException): string | undefined {
   return alert === undefined ? code : `ERR_SSL_${alert.toUpperCase().replaceAll(' ', '_')}`;
 }
 
-/** Why no response came, in words. */
-export function whyNotReached(error: NodeJS.ErrnoException): string {
-  const { message } = error;
-  const code = codeOf(error);
-  const words = code === undefined ? message : (FAILURES[code] ?? certificateHint(code) ?? code);
-  return error instanceof NoResponse ? words + error.hint : words;
+/** Why no response came, in words; from `address`, where the error is Node's own and no byte of a response came. */
+export function whyNotReached(error: NodeJS.ErrnoException, address?: URL, tls?: Tls): string {
+  const code = codeOf(address ? withProxy(error, address) : error);
+  // What a proxy closes says nothing of the provider: its name is in the code.
+  const hint = address ? closedHint(error, address, tls) : error instanceof NoResponse ? error.hint : '';
+  return (code === undefined ? error.message : (FAILURES[code] ?? certificateHint(code) ?? code)) + hint;
 }
 
 /** What a server that closes a connection before its response may say of a certificate; '' for another error, and without TLS. */
-export function closedHint({ code }: NodeJS.ErrnoException, { protocol }: URL, tls: Tls = NO_TLS): string {
+function closedHint({ code }: NodeJS.ErrnoException, { protocol }: URL, tls: Tls = NO_TLS): string {
   if (!CLOSED.test(code ?? '') || protocol !== 'https:') return '';
   return tls.hasCertificate
     ? '; it may refuse the certificate under tls'
@@ -273,7 +273,7 @@ function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal, hint?: st
 }
 
 /** What Node emits where a proxy failed gets the name of that proxy. */
-export function withProxy(error: NodeJS.ErrnoException & { port?: number; hostname?: string }, address: URL) {
+function withProxy(error: NodeJS.ErrnoException & { port?: number; hostname?: string }, address: URL) {
   const proxy = proxyOf(address);
   if (!URL.canParse(proxy)) return error;
   const { host, hostname, port } = new URL(proxy);

@@ -49,6 +49,7 @@ test.each<[OperationId, number, object, string, string?]>([
   ['createUser', 404, user, 'not found'],
   ['createUser', 422, user, 'The limit of users of this client is reached.'],
   ['createUser', 422, user, 'bad phone', 'testData.phones'],
+  ['createUser', 409, user, 'A user with this email exists already.', 'testData.emails'],
 ])('%s that is refused with %i has a hint', (when, status, json, error, key) => {
   const target = answering(200, { isOwn: false });
   const exchange = {
@@ -61,6 +62,39 @@ test.each<[OperationId, number, object, string, string?]>([
   // What is suggested can be pasted into a target file.
   const [, pasted = ''] = hint.split(' as in ');
   expect(Object.keys(Object.values(load(pasted) as object)[0])).toContain(key.replace(/.*[ .]/, ''));
+});
+
+/** A refused V2 payment or import, of a target that states this. */
+function hintFor(status: number, json: object, error: unknown, stated: object = {}): string {
+  const testData = { ...answering(200).testData, ...stated };
+  const exchange = {
+    request: { method: 'POST', url: '/', headers: {}, body: { json } },
+    response: { status, headers: {}, body: { json: error } },
+  };
+  return hintOf(answering(200, { isOwn: false, testData }), 'createStandalonePayment', exchange);
+}
+
+test('a conflict that names no field is a repeated request, for which no test data helps', () => {
+  const words = { message: 'The user has sent the same payment before.' };
+  expect(hintFor(409, whole, words)).toBe('; the provider refuses a repeated request');
+  expect(hintFor(409, whole, {})).toBe('; the provider refuses a repeated request');
+});
+
+test('all required fields that a refusal names are suggested, behind those that the target states', () => {
+  const names = ['skipBalancesDownload', 'skipPositionsDownload', 'loadOwnerData', 'purpose'];
+  // Each is longer than what a reason quotes.
+  const errors = names.map((name) => ({ message: `${'It is not valid. '.repeat(9)}'${name}' is required` }));
+  const hint = hintFor(400, { bank: { id: 1 } }, { errors }, { requires: ['interface', 'purpose'] });
+  const [, pasted = ''] = hint.split(' as in ');
+  const all = [...names, 'interface'].sort();
+  const { requires } = (load(pasted) as { testData: { requires: string[] } }).testData;
+  expect(requires.slice(0, 2)).toEqual(['interface', 'purpose']);
+  expect(requires.toSorted()).toEqual(all);
+});
+
+test('what a target excludes stays in what is suggested', () => {
+  const hint = hintFor(400, whole, { message: 'refused' }, { excludes: [['purpose', 'executionDate']] });
+  expect(hint).toMatch(/excludes: \[\["purpose","executionDate"\],\[.+\]\]/);
 });
 
 test('the selectors that are suggested hold the prefix of the access endpoints', () => {

@@ -65,11 +65,15 @@ const LONGEST = 200;
 const LONGEST_READ = 20 * LONGEST;
 
 /** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
-export function refusalWords({ request, response }: Exchange): string {
+export function refusalWords(exchange: Exchange): string {
+  return cut(allWords(exchange), LONGEST);
+}
+
+function allWords({ request, response }: Exchange): string {
   const found = new Set(wordsIn(jsonOf(response.body)));
   const strike = striking(textsIn([jsonOf(request.body), Object.values(request.headers)]), '…');
   const words = cut([...found].join('; '), LONGEST_READ);
-  return cut(strike(oneLine(words)).trim(), LONGEST);
+  return strike(oneLine(words)).trim();
 }
 
 /** A copy: a slice would keep the whole text in memory. */
@@ -128,6 +132,12 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
   return { keys: isForm ? [...all, 'requires', 'excludes'] : all, isNamed: false };
 }
 
+/** None help where all that is said is a conflict: the request is a repeated one. */
+function keysFor({ request, response }: Exchange, refusal: string): HelpfulKeys {
+  const found = helpfulKeys(jsonOf(request.body), refusal);
+  return response.status === 409 && !found.isNamed ? { ...found, keys: [] } : found;
+}
+
 /** Whether a refusal names a field: executionDate, execution date, accounts for accountIds; not orders of `orders[0].purpose`. */
 function isIn(refusal: string, field: string): boolean {
   const words = field.replace(/Ids?$|s$/, '').replace(/(?=[A-Z])/g, '[ _-]?');
@@ -137,7 +147,7 @@ function isIn(refusal: string, field: string): boolean {
 /** The keys of test data that may let it pass and that the target does not state as its own. */
 export function keysToState({ testData, isOwn }: TargetDescription, exchange: Exchange): TestDataKey[] {
   if (isOwn) return [];
-  const { keys } = helpfulKeys(jsonOf(exchange.request.body), refusalWords(exchange));
+  const { keys } = keysFor(exchange, allWords(exchange));
   return keys.filter((key) => JSON.stringify(testData[key]) === JSON.stringify(defaultTestData[key]));
 }
 
@@ -153,7 +163,7 @@ export function refusedText(
 
 /** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */
 export function hintOf(
-  { isOwn, settings }: TargetDescription,
+  { isOwn, settings, testData }: TargetDescription,
   when: OperationId,
   exchange: Exchange,
   among?: readonly string[],
@@ -163,30 +173,36 @@ export function hintOf(
   const { status } = exchange.response;
   if (status === 401 && when !== 'createToken')
     return settingsHint({}, 'authorizationHeader', 'authorizationScheme');
-  const refusal = refusalWords(exchange);
-  const { keys, isNamed, lacking } = helpfulKeys(jsonOf(exchange.request.body), refusal);
+  const refusal = allWords(exchange);
+  const { keys, isNamed, lacking = [] } = keysFor(exchange, refusal);
   const isRule = when === 'createNotificationRule';
   if (status === 404 && isRule && !isNamed) return selectorsHint(settings.accessPrefix);
   if (settings.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
     return settingsHint({}, 'paramsForm');
   // A refusal of a rule or a user that names none of its fields may be a limit.
   const mayBeLimit = !isNamed && refusal !== '' && (isRule || when === 'createUser');
-  if (isRule && mayBeLimit && !among && /\brules\b/i.test(refusal)) return testDataHint(['mostRules']);
+  if (isRule && mayBeLimit && !among && /\brules\b/i.test(refusal))
+    return testDataHint(['mostRules'], testData);
+  if (status === 409 && !isNamed && !among) return '; the provider refuses a repeated request';
   const shown = keys.filter((key) => !mayBeLimit && (among?.includes(key) ?? true));
-  return shown.length > 0 ? testDataHint(shown, lacking) : '';
+  return shown.length > 0 ? testDataHint(shown, testData, lacking) : '';
 }
 
-function testDataHint(keys: readonly TestDataKey[], lacking?: readonly string[]): string {
-  return `; see testData.${keys.join(', ')} of the target, as in ${yamlOf(keys, lacking)}`;
-}
-
-/** To be pasted into a target file: the fields that are missing, else the examples of its schema. */
-function yamlOf(keys: readonly TestDataKey[], lacking?: readonly string[]): string {
+/** To be pasted into a target file: the fields that are missing, else the examples of its schema, behind the fields that it lists. */
+function testDataHint(
+  keys: readonly TestDataKey[],
+  testData: TestData,
+  lacking: readonly string[] = [],
+): string {
   const lines = keys.map((key) => {
-    const isLacking = key === 'requires' && lacking && lacking.length > 0;
-    return `${key}: ${JSON.stringify(isLacking ? lacking : SCHEMAS[key].examples[0])}`;
+    if (key !== 'requires' && key !== 'excludes')
+      return `${key}: ${JSON.stringify(SCHEMAS[key].examples[0])}`;
+    const further = key === 'requires' && lacking.length > 0 ? lacking : SCHEMAS[key].examples[0];
+    const all = new Set([...testData[key], ...(further ?? [])].map((each) => JSON.stringify(each)));
+    return `${key}: [${[...all].join(',')}]`;
   });
-  return `testData: { ${lines.join(', ')} }`;
+  const yaml = `testData: { ${lines.join(', ')} }`;
+  return `; see testData.${keys.join(', ')} of the target, as in ${yaml}`;
 }
 
 /** Whether the refusal of a rule may be about a number or boolean in its params, which a provider may take as texts alone. */

@@ -168,8 +168,8 @@ export function recordedRules(path: string, { value, exact }: JsonText): readonl
 function callEvidence(record: JsonText): CallEvidence {
   // The fixtures of the package have a path.
   const { method, path, url = path, headers, body, size } = partOf(record.value, 'request');
-  if (typeof method !== 'string') throw notText('method', method);
-  if (typeof url !== 'string') throw notText('url', url);
+  if (typeof method !== 'string') throw new BrokenRecord('the request method must be text');
+  if (typeof url !== 'string') throw new BrokenRecord('the request url must be text');
   const call = { method: method.toUpperCase(), url };
   const operation = operationOf(call) ?? null;
   const read = recordedHeaders(headers);
@@ -186,11 +186,6 @@ function callEvidence(record: JsonText): CallEvidence {
     response,
     gaps: { ...(isMissing && { '/request/body': `the request body ${gap}` }), ...gaps },
   };
-}
-
-function notText(name: string, value: unknown): BrokenRecord {
-  if (value === undefined) return new BrokenRecord(`the request has no ${name}`);
-  return new BrokenRecord(`the request ${name} is ${kindOf(value)}, not text`);
 }
 
 /** The response of a record; none where its status is 0. */

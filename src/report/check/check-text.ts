@@ -125,7 +125,7 @@ function notesOf({ notes, errorResponses, nulls }: CheckTotals, operation: strin
     (fields.get(body) ?? []).map(([pointer, times]) => [pointer.slice(body.length), times] as const);
   const kinds = {
     'request fields': below('/request/body'),
-    'null, as left out': Object.entries(nulls[operation] ?? {}).map(
+    'null counts as left out': Object.entries(nulls[operation] ?? {}).map(
       ([pointer, times]) => [pointer.replace('/request/body', ''), times] as const,
     ),
     'error responses': Object.entries(errorResponses[operation] ?? {}),

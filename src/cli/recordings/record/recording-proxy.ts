@@ -8,14 +8,7 @@ import { urlToHttpOptions } from 'node:url';
 import { despiteAnyError } from '../../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
-import {
-  closedHint,
-  connectionTo,
-  type Tls,
-  UNSENDABLE,
-  whyNotReached,
-  withProxy,
-} from '../../../http/http-sender.ts';
+import { connectionTo, type Tls, UNSENDABLE, whyNotReached } from '../../../http/http-sender.ts';
 import { foreignCaller } from '../../../http/receiver.ts';
 
 export interface PassedSide {
@@ -127,8 +120,8 @@ async function passOn(
     onFailure(line);
   };
   const broken = (error: Error) => {
-    const hint = response.headersSent ? '' : closedHint(error, to, tls);
-    failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}${hint}`);
+    const from = response.headersSent ? undefined : to;
+    failed(`: ${oneLine(whyNotReached(error, from, tls))}`);
   };
   const { method = '', url = '', rawHeaders } = request;
   // A server may close a kept connection at any time, and what creates something is never sent twice.
