@@ -232,14 +232,12 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
       const { area, event } = clauseFacts(row.clause);
       const found = call === undefined ? message : `${call}: ${message}`;
       const words = refusal === undefined ? '' : `, response ${refusal}`;
-      const isOwn = evidence === undefined || evidence.clause === row.clause;
-      const names = isOwn ? [row.clause] : [row.clause, evidence.id ?? evidence.clause];
       const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
       return {
         ...row,
         evidence,
         file: evidence?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
-        repeat: repeatCommand(names, chosenBy),
+        repeat: evidence?.repeat ?? repeatCommand([row.clause], chosenBy),
         found,
         summary: `${found}${words}${pointer === '' ? '' : ` (${pointer})`}${admitted}`,
         note: settingsNote(settings, row.settings ?? [], format === undefined ? [] : [{ pointer, format }]),

@@ -117,7 +117,14 @@ async function findRefused(
     if (!answer || answer.refusal !== undefined) continue;
     const why = whyRefused(target, call, exchange, { answer, when: ofOther?.calls.at(-1)?.when ?? row.when });
     if (why !== undefined) reasons.push(`with ${pair.name}: ${why}`);
-    else found.push(findingOf(pair.clause, { ...unexpectedStatus(call, exchange), exchange: at }));
+    else
+      found.push(
+        findingOf(pair.clause, {
+          ...unexpectedStatus(call, exchange),
+          subject: pair.name,
+          exchange: at,
+        }),
+      );
   }
   return { found, reasons };
 }

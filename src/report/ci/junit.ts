@@ -53,15 +53,15 @@ function outcome(row: ReportedClause): string[] {
   return [element(junit, { type: junit === 'failure' ? clause : verdict, message }, failureText(row))];
 }
 
-/** All that shows why a clause is violated or unproven: sentence, findings and evidence; where it is violated, what repeats it. */
-function failureText({ verdict, clause, says, evidence, file, repeat, note }: ReportedClause): string {
+/** All that shows why a clause is violated or unproven: sentence, findings and evidence, and what repeats it. */
+function failureText({ clause, says, evidence, file, repeat, note }: ReportedClause): string {
   const { findings = [], played, exchanges = [] } = evidence ?? {};
   const own = findings.filter((finding) => finding.clause === clause);
   const lines = [
     `${clause}: ${says}`,
     ...own.map(({ pointer, message }) => `${message}\n  ${pointer}`),
     ...(note === undefined ? [] : [note]),
-    `case: ${evidence ? caseName(evidence) : file}${verdict === 'violated' ? `\nagain: ${repeat}` : ''}`,
+    `case: ${evidence ? caseName(evidence) : file}\nagain: ${repeat}`,
     ...(played ? [writeJson(played, 2)] : []),
     ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
   ];
