@@ -113,6 +113,6 @@ test('a fault of the sandbox breaks its clause, and is part of the command that 
   const { exitCode, stdout } = await callVerb(verifyCommand(), args);
   expect(exitCode).toBe(1);
   expect(stdout).toContain(
-    'npm run -s verify -- --target sandbox --fault FORM-URL-MISSING --only V2-FORM-URL\n',
+    'npm run -s verify -- --target sandbox --fault FORM-URL-MISSING --only V2-FORM-URL.1\n',
   );
 });
