@@ -8,6 +8,7 @@ import type { ApiVersion } from '../contracts/src/base/api-version.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../contracts/src/base/flows.ts';
 import { canonical } from '../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace } from '../contracts/src/base/schema-place.ts';
+import { show } from '../contracts/src/base/text.ts';
 import { type OperationId, requestSchema } from '../contracts/src/judge/operation.ts';
 import {
   answered,
@@ -60,11 +61,20 @@ function oneFieldEach(root: SchemaPlace, smallest: BodyFields, largest: BodyFiel
       if (typeof value === 'boolean') return [{ ...one, name: `${name} ${value}` }];
       if (isFields(value) && isFields(own)) return within(place, own, value, put);
       if (isFields(value)) return [one, ...withoutEach(place, value, put)];
-      if (!Array.isArray(value) || !Array.isArray(own) || !place.items) return [one];
+      if (!Array.isArray(value)) return [one];
+      if (!Array.isArray(own) || !place.items) return [...eachWord(one, value, put), one];
       const more = { ...one, name: `more ${name}`, send: put([...own, ...value.slice(own.length)]) };
       return [...within(place.items, own[0], value[0], (item) => put([item])), more];
     });
   return within(root, smallest, largest, (body) => body);
+}
+
+/** A list with one of its words, for each of them. */
+function eachWord(one: OneField, words: readonly unknown[], put: (part: unknown) => BodyFields): OneField[] {
+  if (words.length === 1) return [];
+  return words.flatMap((word) =>
+    typeof word === 'string' ? [{ ...one, name: `${one.name} ${show(word, false)}`, send: put([word]) }] : [],
+  );
 }
 
 /** Fields that may have to be complete: all of them, compared with all but one. */

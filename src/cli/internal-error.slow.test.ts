@@ -91,7 +91,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['fire', 'messages/build-message.ts buildMessage', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['fire', 'http/http-sender.ts sent', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['explain', 'cli/explain.ts explained', 'V2-FORM-URL'],
-  ['mock', 'targets/prism-mock.ts served', '--port', '0', '--web-form-port', '0'],
+  ['mock', 'session/prism-mock.ts served', '--port', '0', '--web-form-port', '0'],
   ['record', 'record/recording-proxy.ts recordingProxy', '--to', 'http://127.0.0.1:1', '--port', '0'],
   ['init', 'provider/init.ts targetFileText', 'new.yaml', ...INIT],
 ])('%s ends with 70 after an error in %s', async (verb, injected, ...args) => {
@@ -112,7 +112,7 @@ test.each<[verb: string, injected: string, status: number, call: RequestInit, ..
   ],
   ['listen', 'judge/judge-message.ts judgeMessage', 500, POST, ...ANY],
   ['record', 'record/recording-proxy.ts passOn', 502, {}, '--to', 'UPSTREAM', ...ANY],
-  ['record', 'record/recorded-line.ts decoded', 401, {}, '--to', 'UPSTREAM', ...ANY],
+  ['record', 'record/recorded-line.ts decodedBody', 401, {}, '--to', 'UPSTREAM', ...ANY],
 ])('%s says once what failed in %s, answers %i, serves on, and ends with 70', async (...row) => {
   const [verb, injected, status, call, ...args] = row;
   const { child, end } = started(injected, [

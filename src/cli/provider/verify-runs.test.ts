@@ -116,3 +116,14 @@ test('a fault of the sandbox breaks its clause, and is part of the command that 
     'npm run -s verify -- --target sandbox --fault FORM-URL-MISSING --only V2-FORM-URL.1\n',
   );
 });
+
+test('the word of a list that is refused is named, among the six that are accepted', async () => {
+  const fault = 'V1-IMPORT-ACCOUNT-TYPES-BAUSPAREN-REFUSED';
+  const args = ['--target', 'sandbox', '--fault', fault, '--only', 'V1-IMPORT-ACCOUNT-TYPES', '--json'];
+  const { stdout } = await callVerb(verifyCommand(), args);
+  const [{ cases }] = JSON.parse(stdout).targets;
+  const subjects = cases.flatMap(({ findings }: { findings: { subject?: string }[] }) =>
+    findings.map(({ subject }) => subject),
+  );
+  expect(subjects).toEqual(['accountTypes "Bausparen"', 'accountTypes']);
+});
