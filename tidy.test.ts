@@ -254,11 +254,16 @@ test('the id of a clause is written out in the schema, case, scenario or check t
   const scenarios = catalogue.scenarios.flatMap((file) => [...file.cases]);
   const calls = (Object.keys(operations) as OperationId[]).flatMap(clausesOfCall);
   const mapped = requestKinds.flatMap((kind) => table[kind]);
+  const ofTokens = [...catalogue.exchanges].flatMap((file) =>
+    file.cases.flatMap(({ accepts }) =>
+      (accepts?.pairs ?? []).filter(({ baseline }) => Array.isArray(baseline)),
+    ),
+  );
   // The cases of acceptance are derived from the schemas.
   const enforcing: [folders: string, ids: string[]][] = [
     ['openapi/', [...calls, ...clausesOfSchemas(Object.keys(open))]],
     ['contracts/migration/', mapped.map(({ clause }) => clause)],
-    ['suites/ openapi/', [...cases, ...scenarios].map(({ clause }) => clause)],
+    ['suites/ openapi/', [...cases, ...scenarios, ...ofTokens].map(({ clause }) => clause)],
     ['contracts/src/judge/ openapi/', [...exchanges, ...messages].map(({ clause }) => clause)],
   ];
   const assembled = enforcing.flatMap(([folders, ids]) => {

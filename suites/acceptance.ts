@@ -178,7 +178,7 @@ const ofFlows = flowOperations.flatMap((when) => {
   if (when === 'submitPaymentV1') return [];
   const [smallest, full] = [example(when, 'minimal'), example(when, 'full')];
   const ofToken = OF_TOKEN[when];
-  const clause = when === 'createStandalonePayment' ? 'V2-SEPARATE-INTERFACE' : ofToken;
+  const clause = when === 'createStandalonePayment' ? 'V2-SEPARATE-INTERFACE' : undefined;
   const pairs = ofToken
     ? [{ clause: ofToken, name: 'a user token', send: smallest, baseline: [created] }]
     : [];
@@ -211,7 +211,7 @@ export const acceptanceCases = cases('suites/acceptance.ts', [
     when: 'createUser',
     send: off,
     then: '2XX',
-    clause: 'AUTH-CLIENT-TOKEN-SERVES',
+    clause: 'USER-CREATE-CALL',
     says: 'takes each request',
     given: 'users with five fields, whose bank data is updated automatically or not',
     accepts: {

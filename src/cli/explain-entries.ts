@@ -10,7 +10,6 @@ import { requestKinds } from '../../contracts/src/base/flows.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
-import { count } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import {
@@ -22,8 +21,7 @@ import {
 import { table } from '../../contracts/src/migration/mapping-table.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { commandOf } from '../report/printed-texts.ts';
-import type { Case } from '../runner/case.ts';
-import type { Catalogue } from '../runner/planned-case.ts';
+import { type Catalogue, type NamedCase, namedCases } from '../runner/planned-case.ts';
 
 /** A label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
 type Rows = readonly (readonly [label: string, value: unknown])[];
@@ -50,11 +48,15 @@ const JUDGED: readonly (readonly [place: string, clauses: readonly string[]])[] 
 
 /** By kind. */
 export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonly Entry[]>> {
+  const cases = namedCases(catalogue);
   const areas = Map.groupBy(CLAUSES, ({ area }) => area);
   const keys = Object.entries<{ description: string; properties?: object }>(targetSchema.properties);
   return {
     clauses: CLAUSES.map(({ needs, ...row }) =>
-      entry('a clause', [row.id], row, referencesTo(row, needs, catalogue)),
+      entry('a clause', [row.id], row, referencesTo(row, needs, cases)),
+    ),
+    cases: cases.map(({ id, clause, says, file }) =>
+      entry('a case', [id], { clause, says, file }, [['proof', proofOf(id)]]),
     ),
     areas: [...areas].map(([area, clauses]) => entry('an area', [area], {}, said(clauses))),
     events: triggerEvents.map((event) => {
@@ -98,17 +100,15 @@ function clausesOf(rows: readonly { readonly clause: string }[]): string[] {
   return rows.map(({ clause }) => clause);
 }
 
-function referencesTo({ id, excluded }: Clause, needs: unknown, catalogue: Catalogue): Rows {
-  const { exchanges, migrations, scenarios } = catalogue;
+function proofOf(name: string): string {
+  return `${commandOf('verify')} --target sandbox --only ${name}`;
+}
+
+function referencesTo({ id, excluded }: Clause, needs: unknown, cases: readonly NamedCase[]): Rows {
   const breaking = (rows: readonly { id: string; clause: string }[]) =>
     rows.flatMap((row) => (row.clause === id ? row.id : []));
-  const proofs = [...exchanges, ...migrations, ...scenarios].flatMap(({ file, cases }) => {
-    const rows: readonly Pick<Case, 'clause' | 'accepts'>[] = cases;
-    const own = rows.filter(
-      ({ clause, accepts }) => clause === id || accepts?.pairs.some((pair) => pair.clause === id),
-    ).length;
-    return own > 0 ? `${count(own, 'case')} in ${file}` : [];
-  });
+  const own = cases.filter(({ clause, finds }) => clause === id || [...finds].some((one) => one === id));
+  const proofs = own.map((one) => `${one.id} in ${one.file}`);
   return [
     ['judged in', JUDGED.flatMap(([place, clauses]) => (clauses.includes(id) ? place : []))],
     ['settings', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],
@@ -117,7 +117,7 @@ function referencesTo({ id, excluded }: Clause, needs: unknown, catalogue: Catal
     ['dependents', CLAUSES.flatMap((other) => (other.needs?.includes(id) ? other.id : []))],
     ['faults', breaking(faultRows)],
     ['mapping faults', breaking(mappingFaults)],
-    ['proof', excluded ? undefined : `${commandOf('verify')} --target sandbox --only ${id}`],
+    ['proof', excluded ? undefined : proofOf(id)],
   ];
 }
 

@@ -171,7 +171,7 @@ export class History {
       }
     }
     const others = hostsWithoutForms(this.#v2Hosts)?.others ?? [];
-    const found = { found: '404', earlier: this.#created };
+    const found = { found: 'one that responds with 404', earlier: this.#created };
     const place = {
       kind: 'host',
       pointer: '/request/url',
@@ -264,7 +264,7 @@ function afterLifetime(
   return findingOf('AUTH-TOKEN-EXPIRED', {
     kind: 'status',
     pointer: AUTHORIZATION,
-    subject: `an access token of ${lifetime} s after ${age} s`,
+    subject: `an access token that lasts ${lifetime} s, after ${age} s`,
     expected: '4xx or 5xx',
     found: `${status}`,
     earlier,
@@ -293,9 +293,9 @@ function ofOtherToken(
     about: isTaken ? 'provider' : 'client',
     kind: 'status',
     pointer: AUTHORIZATION,
-    subject: `the access token of a ${whose}`,
+    subject: isTaken ? `the access token of a ${whose}` : 'the access token',
     expected: isTaken ? '4xx or 5xx' : `that of a ${token}`,
-    found: `${status}`,
+    found: isTaken ? `${status}` : `that of a ${whose} and ${status}`,
     earlier,
   });
 }

@@ -108,7 +108,7 @@ export class UserHistory {
     const finding = findingOf(unique.clause, {
       kind: 'status',
       pointer: `/request/body/params/${field}`,
-      subject: `${field} of an earlier ${event} rule of the user`,
+      subject: `${field} as in an earlier ${event} rule of the user`,
       expected: '4xx or 5xx',
       found: `${status}`,
       earlier: earlier.source,
@@ -137,8 +137,8 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
 }
 
 function repeatedId(clause: Finding['clause'], earlier: RecordSource, of: string): Finding {
-  const breach = { kind: 'repeated', pointer: '/response/body/id' } as const;
-  return findingOf(clause, { ...breach, expected: `another id than that of an earlier ${of}`, earlier });
+  const breach = { kind: 'repeated', pointer: '/response/body/id', expected: 'a new one' } as const;
+  return findingOf(clause, { ...breach, found: `that of an earlier ${of}`, earlier });
 }
 
 function keyOf({ path, event, list, categoryId }: FactOf<'rule'>): string {

@@ -89,5 +89,5 @@ export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'depe
   if (settings.length === 0) return '';
   const names = [...new Set(settings)].sort().join(', ');
   const who = settings.length === 1 ? 'it needs' : 'each needs';
-  return `${count(settings.length, 'case')} skipped: ${who} something that the documentation leaves open, and the target file does not give it (${names}).`;
+  return `${count(settings.length, 'case')} skipped: ${who} something that the documentation leaves open, and that the target refuses or its file does not give (${names}).`;
 }

@@ -9,16 +9,21 @@ export type AcceptanceCase = Case & { readonly accepts: Accepts };
 
 /** The call of a request, after those that it needs, and who makes them. */
 export interface PlannedRequest {
+  /** That of its body. */
+  readonly key: string;
   readonly calls: readonly CaseCall[];
   readonly callers: Callers;
 }
 
+/** Which requests get an error response. */
+export type RefusedRequests = 'smallest' | 'larger';
+
 export interface PlannedRequests {
   /** Sent in any event, the smallest one first. */
   readonly requests: readonly PlannedRequest[];
-  /** Those of the pairs beside them, sent where one of them gets an error response: by whether it is the smallest. */
-  readonly singles: Readonly<Record<'smallest' | 'larger', readonly PlannedRequest[]>>;
-  /** The smallest one, sent after these: to the user of them, where one user makes them. */
+  /** Requests with one field each: for when the smallest one is refused, or only a larger one. */
+  readonly singles: Readonly<Record<RefusedRequests, readonly PlannedRequest[]>>;
+  /** The smallest one, sent after these, by the same user where one user sends them all. */
   readonly again: PlannedRequest;
   /** By the pair whose baseline is a call of another operation. */
   readonly baselines: ReadonlyMap<RequestPair, PlannedBaseline>;
@@ -48,10 +53,10 @@ export function plannedRequests(
   }: { readonly users: CaseUsers; readonly own: string; readonly hasControl: boolean },
 ): PlannedRequests {
   const callsOf = (body: unknown) => [...callsBefore(row), withBody(row, body)];
-  const requests = bodies.map((body) => ({
-    calls: callsOf(body),
-    callers: users.callers(callsOf(body), `${own} ${keyOf(body)}`),
-  }));
+  const requests = bodies.map((body) => {
+    const [key, calls] = [keyOf(body), callsOf(body)];
+    return { key, calls, callers: users.callers(calls, `${own} ${key}`) };
+  });
   const made = (body: unknown, at: number): PlannedRequest => {
     const calls = callsOf(body);
     // A rule may make the next one a duplicate; the client has one token.
@@ -60,17 +65,17 @@ export function plannedRequests(
       row.when === 'createUser'
         ? users.callers(calls, own)
         : ownCallers(name, hasControl && calls.some(namesIds));
-    return { calls, callers };
+    return { key: keyOf(body), calls, callers };
   };
-  const planned = new Set(bodies.map(keyOf));
-  const singlesOf = (isSmallestRefused: boolean) => {
-    const sent = pairsOf(row, isSmallestRefused).flatMap(({ send, baseline }) =>
+  const planned = new Set(requests.map(({ key }) => key));
+  const singlesOf = (refused: RefusedRequests) => {
+    const sent = pairsWhen(row, refused).flatMap(({ send, baseline }) =>
       Array.isArray(baseline) ? [send] : [send, baseline],
     );
     const single = new Map(sent.map((body) => [keyOf(body), body] as const));
     return [...single].filter(([key]) => !planned.has(key)).map(([, body], at) => made(body, at));
   };
-  const singles = { smallest: singlesOf(true), larger: singlesOf(false) };
+  const singles = { smallest: singlesOf('smallest'), larger: singlesOf('larger') };
   const again = made(smallestOf(row), singles.larger.length);
   const baselines = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
@@ -90,12 +95,13 @@ export function smallestOf({ accepts, send }: AcceptanceCase): unknown {
   return accepts.others[0] ?? send;
 }
 
-/** What finds out why requests are refused: the smallest one, or only larger ones. */
-export function pairsOf(row: AcceptanceCase, isSmallestRefused: boolean): readonly RequestPair[] {
+/** What finds out why these requests are refused. */
+export function pairsWhen(row: AcceptanceCase, refused: RefusedRequests): readonly RequestPair[] {
   const smallest = keyOf(smallestOf(row));
-  return row.accepts.pairs.filter(
-    ({ send, baseline }) => isSmallestRefused === (Array.isArray(baseline) || keyOf(send) === smallest),
-  );
+  return row.accepts.pairs.filter(({ send, baseline }) => {
+    const isOfSmallest = Array.isArray(baseline) || keyOf(send) === smallest;
+    return isOfSmallest === (refused === 'smallest');
+  });
 }
 
 export function keyOf(body: unknown): string {

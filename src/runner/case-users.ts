@@ -20,7 +20,7 @@ import type { Called } from './session/traces.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { DECIDED } from './test-data.ts';
 
-/** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
+/** A step of a plan: something is made once, a call is sent, or tokens, users or the world end. */
 export type PlannedStep =
   | Prerequisite
   | { readonly call: Called }
@@ -44,7 +44,7 @@ export class CaseUsers {
     this.#testData = testData;
   }
 
-  /** A user sends what a payment or form asks for in one case alone: a provider may refuse what it has of the user already. */
+  /** No user sends the same payment or form in two cases: a provider may refuse the repeat. */
   callers(steps: readonly CaseStep[], own: string, isAlone = false): Callers {
     const isGiven = this.#hasControl && steps.some(namesIds);
     // Which of two users got a token last is a matter of such a case.

@@ -5,7 +5,7 @@ import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { callsBefore } from './accepted-requests.ts';
 import { withNeeds } from './needs.ts';
-import type { CaseRow } from './planned-case.ts';
+import type { CaseRow, NamedCase } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
 
 /** Which cases a run plays: all without a choice. */
@@ -90,9 +90,23 @@ function withOneRequest(row: CaseRow): CaseRow {
   return { ...row, stated, accepted: { row: alone, bodies: accepted.bodies.slice(-1) } };
 }
 
-/** Chooses clauses by id or area, and cases by id; all without a name. Throws UsageError for a name that is none of these. */
-export function choiceOf(names: readonly string[]): Pick<Choice, 'only' | 'cases'> {
+/**
+ * Chooses clauses by id or area, and cases by id; all without a name. `cases` are those of the catalogue. Throws UsageError for
+ * a name that is none of these.
+ */
+export function choiceOf(
+  names: readonly string[],
+  cases: readonly Pick<NamedCase, 'id'>[],
+): Pick<Choice, 'only' | 'cases'> {
   const ids = names.filter((name) => CASE_ID.test(name));
+  const known = cases.map(({ id }) => id);
+  const unknown = ids.find((id) => !ALONE.test(id) && !known.includes(id));
+  if (unknown !== undefined) {
+    const meant = nearest(unknown, known);
+    throw new UsageError(
+      `--only ${show(unknown, false)} is no case${meant ? `; did you mean ${meant}?` : '.'}`,
+    );
+  }
   const others = names.filter((name) => !CASE_ID.test(name));
   return {
     ...(others.length > 0 && { only: selection(...others) }),
@@ -100,6 +114,8 @@ export function choiceOf(names: readonly string[]): Pick<Choice, 'only' | 'cases
   };
 }
 
+/** Such a case is there for targets whose test data leave the field out of the full request. */
+const ALONE = /\.alone$/;
 const CASE_ID = /\.(\d+|alone)$/;
 
 /** Chooses clauses by id or area; all without a name. Throws UsageError for a name that is neither. */

@@ -37,8 +37,8 @@ export function foreseenRequests(
   target: TargetDescription,
   row: Case & { readonly accepts: Accepts },
 ): Foreseen & { readonly bodies: readonly unknown[] } {
-  const { others } = row.accepts;
-  const covers = new Set<ClauseId>();
+  const { others, pairs } = row.accepts;
+  const covers = new Set(clausesOfToken(target, pairs));
   const bodies: unknown[] = [];
   let whyNot: OutOfReach | undefined;
   for (const send of [...others, row.send]) {
@@ -49,6 +49,18 @@ export function foreseenRequests(
     for (const shown of one.covers) covers.add(shown);
   }
   return { covers, bodies, ...(bodies.length === 0 && { whyNot }) };
+}
+
+/**
+ * The clauses of the pairs whose baseline is a call of another operation: that their request is taken shows something of its
+ * token, at a target that reads it.
+ */
+export function clausesOfToken(
+  { lacks }: Pick<TargetDescription, 'lacks'>,
+  pairs: Accepts['pairs'],
+): ClauseId[] {
+  if (lacks.judgement !== undefined) return [];
+  return pairs.flatMap(({ clause, baseline }) => (Array.isArray(baseline) ? clause : []));
 }
 
 /** A clause on several fields is shown by any of them, but each that is left is in both requests. */

@@ -38,8 +38,7 @@ export function countOf(cases: readonly CaseResult[]): ClauseCount {
   const count = new ClauseCount();
   for (const [index, { file, findings, shown }] of cases.entries()) {
     count.show(shown);
-    for (const finding of findings)
-      count.find({ ...finding, kind: finding.kind ?? 'value', about: 'provider', file, index });
+    for (const finding of findings) count.find({ ...finding, file, index });
   }
   return count;
 }

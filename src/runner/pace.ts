@@ -10,7 +10,7 @@ const SHORTEST = 1000;
 const LONGEST = 32_000;
 /** A provider counts what arrives, and calls may catch up with each other on their way. */
 const MARGIN = 1.05;
-/** Of what a busy provider took within a second, so much is sent from then on. */
+/** After a busy response, so much is sent of what the provider took in the second before. */
 const SLOWER = 0.8;
 
 /** How often in a row a server was busy, and when it last was: what was sent before that says nothing more. */
@@ -45,7 +45,7 @@ export class Pace {
   /** Resolves when the next call may be sent, to the time of that. Rejects as `wait` does, which lets milliseconds pass. */
   turn(wait: (milliseconds: number) => Promise<void>): Promise<number> {
     const turn = this.#queue.then(() => this.#open(wait));
-    // One that is ended ends no other.
+    // A call that is ended does not end the next one.
     this.#queue = despiteAnyError(
       () => turn,
       () => undefined,

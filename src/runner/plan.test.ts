@@ -1,9 +1,13 @@
-/** What a case reaches is read from its calls, what a scenario reaches from its rules. */
+/** What a case reaches, which users make its calls, and what a run may cost. */
 import { expect, test } from 'vitest';
+import { catalogue as whole } from '../../suites/catalogue.ts';
+import { targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import { broken, example } from './call.ts';
 import type { Case } from './case.ts';
+import { choiceOf } from './choose-cases.ts';
 import type { MigrationCase } from './migration-case.ts';
-import { type Catalogue, plannedCases } from './planned-case.ts';
+import { planOf } from './plan.ts';
+import { type Catalogue, namedCases, plannedCases } from './planned-case.ts';
 import { describeTarget } from './targets/describe-target.ts';
 
 const row = { clause: 'RULE-CREATE-CALL', says: 'is made up', given: 'a user' } as const;
@@ -75,4 +79,19 @@ test('what a target requires of every import makes two of them the same', () => 
     ['user 1', 'user 1'],
     ['user 1', 'user 2'],
   ]);
+});
+
+// What a run may cost at a provider is promised: calls and users as planned, and at most.
+test.each<[string, Parameters<typeof choiceOf>[0], boolean, number[]]>([
+  ['a whole run', [], false, [650, 140, 950, 220]],
+  ['the cases of tokens', ['auth'], false, [160, 140, 950, 220]],
+  ['a smoke run', [], true, [40, 140, 950, 220]],
+])('%s at a target without a control plane keeps its bounds', async (_, names, isSmoke, bounds) => {
+  const target = await describeTarget(targetFolder().file({}));
+  const plan = planOf(target, whole, { ...choiceOf(names, namedCases(whole)), isSmoke });
+  const { calls, creates, budget } = plan;
+  const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
+  const found = [planned, creates.users, budget.calls, budget.users];
+  expect(found.map((one, at) => one <= (bounds[at] ?? 0) || one)).toEqual([true, true, true, true]);
+  expect(planned).toBeGreaterThan(20);
 });

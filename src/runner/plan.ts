@@ -30,11 +30,11 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   readonly calls: ReadonlyMap<Called, number>;
   /** What these create. */
   readonly creates: Created;
-  /** How many further calls it makes at most: baselines of what is refused, single fields of a refused full request, and a user whose client token has ended. */
+  /** How many calls it makes beyond these, at most: baselines, single fields, and a new client token with its user. */
   readonly further: number;
   /** What it creates at most by these further calls. */
   readonly createsFurther: Created;
-  /** All of that together: the sender makes no call beyond it. */
+  /** All of that together: the sender makes no call beyond it. A call that is sent again after a 429 counts once. */
   readonly budget: CallBudget;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
@@ -59,19 +59,24 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
   if (showsFlows) sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FLOW_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
+  // A baseline is sent once for all cases that have it.
   const sent = new Set<PlannedBaseline>();
+  const unsent = (baselines: readonly PlannedBaseline[]) =>
+    baselines.filter((baseline) => {
+      const isNew = !sent.has(baseline);
+      sent.add(baseline);
+      return isNew;
+    });
   for (const { steps, baselines, isRefusal } of within) {
     sum.add(steps);
-    for (const baseline of isRefusal ? baselines : [])
-      if (!sent.has(baseline)) sum.add(sent.add(baseline) && baseline.steps);
+    for (const baseline of isRefusal ? unsent(baselines) : []) sum.add(baseline.steps);
   }
   const maybe = new CallSum(hasUsers, sum.users());
   for (const { steps, singles, baselines } of within) {
     maybe.add(singles);
     // After tokens of the client, it may need another one to create a user.
     if (hasUsers && steps.every(isTokenCall)) maybe.add([{ call: 'createToken' }, { call: 'createUser' }]);
-    for (const baseline of baselines)
-      if (!sent.has(baseline)) maybe.add(sent.add(baseline) && baseline.steps);
+    for (const baseline of unsent(baselines)) maybe.add(baseline.steps);
   }
   const { calls, worlds } = sum;
   const creates = createdBy(calls);

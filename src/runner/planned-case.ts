@@ -1,6 +1,7 @@
 /** The cases of a catalogue as a run makes them: what each calls and shows, with which users, and why it is out of reach. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { operations } from '../../contracts/generated/operations.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import {
   type AcceptedBodies,
@@ -94,25 +95,53 @@ export function rowsOf(
   target: TargetDescription,
   { exchanges, migrations, scenarios }: Catalogue,
 ): CaseRow[] {
-  const numbers = new Map<ClauseId, number>();
-  const rowsIn = <Row extends { readonly clause: ClauseId }>(
-    files: readonly CaseFile<Row>[],
-    rowOf: (target: TargetDescription, row: Row, named: Named) => CaseRow,
-  ) =>
-    files.flatMap(({ file, cases }) =>
-      cases.map((row) => {
-        const number = (numbers.get(row.clause) ?? 0) + 1;
-        numbers.set(row.clause, number);
-        return rowOf(target, row, { id: `${row.clause}.${number}`, file });
-      }),
-    );
-  const rows = [...rowsIn(exchanges, exchangeRow), ...rowsIn(migrations, migrationRow)];
+  const named = numbering();
+  const rows = [
+    ...named(exchanges).map(({ row, ...names }) => exchangeRow(target, row, names)),
+    ...named(migrations).map(({ row, ...names }) => migrationRow(target, row, names)),
+  ];
   const covered = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
   return [
     ...rows,
     ...exchanges.flatMap(({ file, cases }) => leftOut(target, cases, covered, file)),
-    ...rowsIn(scenarios, scenarioRow),
+    ...named(scenarios).map(({ row, ...names }) => scenarioRow(target, row, names)),
   ];
+}
+
+/** Names the cases of files by their clause and their number among its cases, in the order of the catalogue. */
+function numbering() {
+  const numbers = new Map<ClauseId, number>();
+  return <Row extends { readonly clause: ClauseId }>(files: readonly CaseFile<Row>[]) =>
+    files.flatMap(({ file, cases }) =>
+      cases.map((row) => {
+        const number = (numbers.get(row.clause) ?? 0) + 1;
+        numbers.set(row.clause, number);
+        return { row, id: `${row.clause}.${number}`, file };
+      }),
+    );
+}
+
+/** A case as it is named, without a target. */
+export type NamedCase = Pick<CaseRow, 'id' | 'clause' | 'says' | 'file' | 'finds'>;
+
+export function namedCases({ exchanges, migrations, scenarios }: Catalogue): NamedCase[] {
+  const named = numbering();
+  const none = new Set<ClauseId>();
+  return [
+    ...named(exchanges).map(({ row, ...names }) => {
+      return { ...names, clause: row.clause, says: caseSentence(row), finds: foundBy(row) };
+    }),
+    ...named(migrations).map(({ row, ...names }) => {
+      return { ...names, clause: row.clause, says: migrationSentence(row), finds: none };
+    }),
+    ...named(scenarios).map(({ row, ...names }) => {
+      return { ...names, clause: row.clause, says: scenarioSentence(row), finds: none };
+    }),
+  ];
+}
+
+function foundBy({ accepts }: Case): ReadonlySet<ClauseId> {
+  return new Set(accepts?.pairs.map((pair) => pair.clause));
 }
 
 /** Requests with one field each, for those that the test data of the target leaves out of the full one. */
@@ -183,13 +212,15 @@ function eventOf(send: CaseCall['send']): string[] {
   return typeof event === 'string' ? [event] : [];
 }
 
-interface Named {
-  readonly id: string;
-  readonly file: string;
-}
-
-function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named): CaseRow {
-  const { clause, first = [], also = [], accepts } = row;
+function exchangeRow(
+  target: TargetDescription,
+  row: Case,
+  { id, file }: Pick<NamedCase, 'id' | 'file'>,
+): CaseRow {
+  const { first = [], also = [], accepts, baseline } = row;
+  // What a mock answers shows the call, and nothing of its token.
+  const isOfCall = row.needs === 'answer' && baseline !== undefined && target.lacks.judgement !== undefined;
+  const clause = (isOfCall ? operations[row.when].clauses[0] : undefined) ?? row.clause;
   const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));
   // A check lets time pass after the call.
   const isLater = abilityNeeded(row) === 'clock' && first.every((step) => 'when' in step);
@@ -208,7 +239,7 @@ function exchangeRow(target: TargetDescription, row: Case, { id, file }: Named):
     further: isLater ? [...pages, TIME_PASSES] : pages,
     baseline: baselineOf(row),
     accepted,
-    finds: new Set(accepts?.pairs.map((pair) => pair.clause)),
+    finds: foundBy(row),
     played: { exchange: row },
   };
 }
@@ -223,7 +254,11 @@ function withWait(
   return why && isNamed ? new OutOfReach(`${why.message}, and --wait is not given`) : why;
 }
 
-function migrationRow(target: TargetDescription, row: MigrationCase, { id, file }: Named): CaseRow {
+function migrationRow(
+  target: TargetDescription,
+  row: MigrationCase,
+  { id, file }: Pick<NamedCase, 'id' | 'file'>,
+): CaseRow {
   return {
     ...calling(callsOf(row.flow, row)),
     ...foreseenOfMigration(target, row),
@@ -238,7 +273,11 @@ function migrationRow(target: TargetDescription, row: MigrationCase, { id, file 
   };
 }
 
-function scenarioRow(target: TargetDescription, row: Scenario, { id, file }: Named): CaseRow {
+function scenarioRow(
+  target: TargetDescription,
+  row: Scenario,
+  { id, file }: Pick<NamedCase, 'id' | 'file'>,
+): CaseRow {
   const rules = Object.values(row.rules);
   const users = new Set(rules.map(({ of = row.world.users[0]?.id }) => of));
   const versions = rules.flatMap(({ api }) => api ?? []);

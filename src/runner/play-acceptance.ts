@@ -9,11 +9,13 @@ import {
   keyOf,
   type PlannedRequest,
   type PlannedRequests,
-  pairsOf,
+  pairsWhen,
   smallestOf,
 } from './accepted-requests.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import type { CaseCall } from './call.ts';
+import type { RequestPair } from './case.ts';
+import { clausesOfToken } from './foreseen.ts';
 import { type CallOutcome, outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { type CaseEvidence, judgeProvider, judgeShown, ofResponse } from './run-case.ts';
 import { send } from './send.ts';
@@ -37,10 +39,11 @@ export async function playAcceptance(
 ): Promise<void> {
   const shows: ClauseId[] = [];
   const tried = new Map<string, Tried>();
-  for (const request of planned.requests) {
-    const { key, one } = await tryRequest(target, request, evidence, shows);
-    tried.set(key, one);
-  }
+  const tryAll = async (requests: readonly PlannedRequest[]) => {
+    for (const request of requests)
+      tried.set(request.key, await tryRequest(target, request, evidence, shows));
+  };
+  await tryAll(planned.requests);
   const results = [...tried.values()];
   const [first] = results;
   // A success without a web form is no error.
@@ -50,21 +53,19 @@ export async function playAcceptance(
   if (other) throw new Unproven(outcomeText(other.call, other.exchange));
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
-    const isSmallestRefused = tried.get(keyOf(smallestOf(row)))?.outcome === 'refused';
-    for (const request of planned.singles[isSmallestRefused ? 'smallest' : 'larger']) {
-      const { key, one } = await tryRequest(target, request, evidence, shows);
-      tried.set(key, one);
-    }
-    const { found, reasons } = await findRefused(target, row, planned, { tried, isSmallestRefused });
-    const isRepeated =
-      found.length > 0 && !isSmallestRefused && (await refusesAgain(target, planned, evidence));
+    const isSmallest = tried.get(keyOf(smallestOf(row)))?.outcome === 'refused';
+    const which = isSmallest ? 'smallest' : 'larger';
+    await tryAll(planned.singles[which]);
+    const { found, reasons } = await findRefused(target, pairsWhen(row, which), planned, { row, tried });
+    const isRepeated = found.length > 0 && !isSmallest && (await refusesAgain(target, planned, evidence));
     if (!isRepeated) evidence.findings.push(...found);
-    if (found.length === 0 || isRepeated || isSmallestRefused)
+    if (found.length === 0 || isRepeated || isSmallest)
       throw new Unproven([refusedText(target, refused.call, refused.exchange), ...reasons].join('; '));
   }
   if (first && !results.some(({ outcome }) => outcome === 'as stated'))
     throw new Unproven(outcomeText(first.call, first.exchange));
-  judgeShown(row, evidence, { shows, isInAnswer });
+  const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
+  judgeShown(row, evidence, { shows: [...shows, ...ofToken], isInAnswer });
 }
 
 /** Throws Unproven where the calls before its own get no success. */
@@ -73,7 +74,7 @@ async function tryRequest(
   { calls, callers }: PlannedRequest,
   { exchanges, findings }: CaseEvidence,
   shows: ClauseId[],
-): Promise<{ readonly key: string; readonly one: Tried }> {
+): Promise<Tried> {
   const session = await target.session(callers);
   const earlier: Exchange[] = [];
   for (const call of calls) {
@@ -87,7 +88,7 @@ async function tryRequest(
     findings.push(...found.map((finding) => ({ ...finding, exchange: at })));
     if (isLast) {
       if (outcome === 'as stated') shows.push(...judged.shows);
-      return { key: keyOf(call.send), one: { call, exchange, at, outcome } };
+      return { call, exchange, at, outcome };
     }
     if (outcome !== 'as stated')
       throw new Unproven(`${refusedText(target, call, exchange)}, before the case begins`);
@@ -98,16 +99,13 @@ async function tryRequest(
 /** The clauses of the pairs that are broken, and of those that may be ours why they are not. */
 async function findRefused(
   target: Target,
-  row: AcceptanceCase,
+  pairs: readonly RequestPair[],
   { baselines }: PlannedRequests,
-  {
-    tried,
-    isSmallestRefused,
-  }: { readonly tried: ReadonlyMap<string, Tried>; readonly isSmallestRefused: boolean },
+  { row, tried }: { readonly row: AcceptanceCase; readonly tried: ReadonlyMap<string, Tried> },
 ): Promise<{ readonly found: Finding[]; readonly reasons: string[] }> {
   const found: Finding[] = [];
   const reasons: string[] = [];
-  for (const pair of pairsOf(row, isSmallestRefused)) {
+  for (const pair of pairs) {
     const one = tried.get(keyOf(pair.send));
     if (one?.outcome !== 'refused') continue;
     const { call, exchange, at } = one;
@@ -133,12 +131,12 @@ function answerOf({ call, exchange, outcome }: Tried): BaselineAnswer {
   return { exchange, ...(outcome === 'refused' && { refusal: outcomeText(call, exchange) }) };
 }
 
-/** Whether the smallest request is refused now, though it was accepted: then so may be what was found. */
+/** Whether the smallest request is refused now too: then the findings say nothing of a field. */
 async function refusesAgain(
   target: Target,
   { again }: PlannedRequests,
   evidence: CaseEvidence,
 ): Promise<boolean> {
-  const { one } = await tryRequest(target, again, evidence, []);
-  return one.outcome === 'refused';
+  const { outcome } = await tryRequest(target, again, evidence, []);
+  return outcome === 'refused';
 }

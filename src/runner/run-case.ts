@@ -209,10 +209,11 @@ async function judgeCase(
   findings.push(...found);
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
-    const isAsked = baseline && (target.control || !namesIds(row));
-    const answer = isAsked && (await answerTo(target, baseline));
-    const by = answer && { answer, when: baseline.calls.at(-1)?.when ?? row.when };
-    const why = whyRefused(target, row, exchange, by || undefined);
+    const isAsked = baseline !== undefined && (target.control !== undefined || !namesIds(row));
+    const by = isAsked
+      ? { answer: await answerTo(target, baseline), when: baseline.calls.at(-1)?.when ?? row.when }
+      : undefined;
+    const why = whyRefused(target, row, exchange, by);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }

@@ -12,7 +12,7 @@ import { choiceOf, selection } from './choose-cases.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
-import type { Catalogue } from './planned-case.ts';
+import { type Catalogue, namedCases } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
 import { openTarget } from './session/open-target.ts';
 import { startSandboxInProcess } from './session/sandbox-target.ts';
@@ -172,13 +172,20 @@ test('a name is a clause or all clauses of an area, several names are all of the
     expect(() => selection(name)).toThrow(near);
 });
 
+const CASES = namedCases(CATALOGUE);
+
 test('a case is chosen by its id, and judged alone', async () => {
-  const { cases, clauses } = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1']));
+  const { cases, clauses } = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1'], CASES));
   expect(cases.map(({ id }) => id)).toEqual(['V2-FORM-ID.1']);
   expect(clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
-  const both = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1', 'MIGRATION-NAME']));
+  const both = await runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.1', 'MIGRATION-NAME'], CASES));
   expect(both.cases.map(({ id }) => id)).toContain('MIGRATION-NAME.1');
-  await expect(runTarget(DOWN, CATALOGUE, choiceOf(['V2-FORM-ID.2']))).rejects.toThrow('V2-FORM-ID.2');
+  for (const [name, near] of [
+    ['V2-FORM-ID.2', 'did you mean V2-FORM-ID.1?'],
+    ['v2-form-id.1', 'did you mean V2-FORM-ID.1?'],
+    ['NOTHING-LIKE-IT.1', 'no case.'],
+  ] as const)
+    expect(() => choiceOf([name], CASES)).toThrow(near);
 });
 
 test('the cases that an interruption or a limit leaves undone are unproven', async () => {

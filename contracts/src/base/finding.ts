@@ -103,9 +103,10 @@ export function placeName(pointer: string): string {
 const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d[\d:.+Z-]*$/;
 
 /**
- * The value as a finding may show it. The only place that decides what is not repeated: of what is secret, personal or not
- * documented, and of each text of a message but a time, it says kind and size, and of a credential the kind alone. `nodes` are
- * those of the schemas on the way to the value; undefined where it is not documented. Undefined where there is no value.
+ * The value at the pointer as a finding may show it: kind and size of what is secret, personal or not documented, and of each
+ * text of a message but a time; the kind alone of a credential. The only place that decides this: `expected` holds no value of
+ * the exchange but a count. `nodes` are those of the schemas on the way to the value; undefined where it is not documented.
+ * Undefined where there is no value.
  */
 export function foundText(
   value: unknown,

@@ -138,22 +138,15 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
 }
 
-/** What the schemas say of both bodies, by operation and documented answer. */
-const exchangePlaces = Object.fromEntries(
-  Object.entries(operations).map(([id, { answers }]) => {
-    const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
-    const request = side(requestSchema(id as OperationId));
-    const places = ['', ...Object.keys(answers)].map((status) => {
-      // Of another error response the envelope of V1 alone is judged.
-      const response = side(
-        (open as Readonly<Record<string, Compiled | undefined>>)[`${id}.${status}`] ??
-          open['importBankConnectionV1.451'],
-      );
-      return [status, new SchemaPlace([{ properties: { request, response } }], '', true)];
-    });
-    return [id, Object.fromEntries(places)];
-  }),
-) as Record<OperationId, Record<string, SchemaPlace>>;
+/** What the schemas say of both bodies. Of an error response that is not documented the envelope of V1 alone is judged. */
+function exchangePlace(operationId: OperationId, response: Response): SchemaPlace {
+  const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
+  const properties = {
+    request: side(requestSchema(operationId)),
+    response: side(answerOf(operationId, response)?.schema ?? open['importBankConnectionV1.451']),
+  };
+  return new SchemaPlace([{ properties }], '', true);
+}
 
 /** The findings with what is found, without the credentials and personal values of the exchange, of which an error text can quote any. */
 function withFoundValues(
@@ -167,7 +160,7 @@ function withFoundValues(
     request: { body: jsonOf(request.body) },
     response: { ...response, body: jsonOf(response.body) },
   };
-  const place = exchangePlaces[operationId][answerOf(operationId, response)?.status ?? ''] as SchemaPlace;
+  const place = exchangePlace(operationId, response);
   const strike = striking([...namedSecrets(request.headers), ...hiddenIn(tree, place)], '[not repeated]');
   return findings.map((each) => {
     const finding = withFound(each, tree, place);

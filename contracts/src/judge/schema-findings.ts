@@ -23,7 +23,8 @@ const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
 /**
  * Findings on one value; none when it is valid. The value is at `pointer`, and called `name` where that is its own root;
- * `clause` is broken where the schema names none of its own; `about` is the provider without it. The settings of a target may allow more than the schema; the value is as documented (asDocumented).
+ * `clause` is broken where the schema names none of its own; `about` is the provider without it. The settings of a target may
+ * allow more than the schema; the value is as documented (asDocumented).
  */
 export function schemaFindings(
   compiled: Compiled,

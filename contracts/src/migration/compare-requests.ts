@@ -160,7 +160,7 @@ function comparedDecision(
   { found, value }: PointedValue,
   first: unknown,
 ): Compared {
-  if (!found) return failing('lost', 'missing', 'one to be decided, which V1 never carried');
+  if (!found) return failing('lost', 'missing', 'a currency to be decided: V1 carries none');
   const [is, wrong] = [`is ${show(value, false)}`, ['wrong-value', 'value'] as const];
   if (refusesCurrency(value) !== undefined) return failing(...wrong, 'three capitals', show(value, false));
   if (value === decided) return { verdict: 'added', message: `${is}, as decided` };
@@ -176,7 +176,7 @@ function anotherValue(value: unknown, field: FieldResult): Compared {
   const [is, not] = [value, wanted].map((each) =>
     foundText(each, kind, [{ 'x-personal': isPersonal(field) }]),
   );
-  return failing('wrong-value', kind, not, is === not ? `another ${is?.replace(/^an? /, '')}` : is);
+  return failing('wrong-value', kind, not, is === not ? 'another one' : is);
 }
 
 /**

@@ -65,8 +65,9 @@ export function nullsLeftOut(bodies: readonly unknown[], fields: readonly FieldR
   return bodies
     .flatMap((body) => nullsIn(body))
     .filter((pointer) => {
-      const at = decided.lastIndexOf(pointer);
-      return at === -1 || decided.splice(at, 1).length === 0;
+      const at = decided.indexOf(pointer);
+      if (at >= 0) decided.splice(at, 1);
+      return at < 0;
     });
 }
 

@@ -69,15 +69,9 @@ async function assess(
   const bodiless = new FewLines();
   const { unreadable } = await readFlowCalls(files, (call) => {
     assessment.add(call);
-    if (
-      call &&
-      'version' in call &&
-      call.version === 'V1' &&
-      isFlow(call) &&
-      isTaken(call) &&
-      !isObject(call.json)
-    )
-      bodiless.add(`${sourceText(call.source)}: ${whyBodiless(call)}.`);
+    if (call === undefined || call instanceof BrokenRecord || !('version' in call)) return;
+    const isUnread = call.version === 'V1' && isFlow(call) && isTaken(call) && !isObject(call.json);
+    if (isUnread) bodiless.add(`${sourceText(call.source)}: ${whyBodiless(call)}.`);
   });
   bodiless.end('requests cannot be read');
   for (let file = 0; file < unreadable; file++) assessment.add(new BrokenRecord('the file cannot be read'));

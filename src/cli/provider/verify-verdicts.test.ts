@@ -1,7 +1,7 @@
 // Real runs against a sandbox with a fault, which stands for a provider: the formats and the exit code say the same, a smoke run
 // makes few calls, and --new and --failed look at an earlier run.
 import diagnostics from 'node:diagnostics_channel';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
@@ -100,11 +100,30 @@ test('--failed runs what was violated in an earlier run, and nothing else', asyn
   const args = ['--target', path, '--failed', join(folder, 'reports/run.json')];
   const { exitCode, stdout } = await callVerbIn(verifyCommand(), [...args, '--json']);
   const [{ clauses }] = JSON.parse(stdout).targets;
-  // A case of AUTH-WEB-FORM-SAME shows it first.
+  // A case of V2-IMPORT-CALL shows it first.
   expect([exitCode, clauses.map(({ clause }: { clause: string }) => clause)]).toEqual([
     1,
-    ['AUTH-WEB-FORM-SAME', 'V2-IMPORT-201'],
+    ['V2-IMPORT-201', 'V2-IMPORT-CALL'],
   ]);
+});
+
+test('--failed runs the clause of a case that has another id or sentence now', async () => {
+  const { folder, path } = await verified(ONLY, withStatus200);
+  const file = join(folder, 'reports/run.json');
+  const before = readFileSync(file, 'utf8');
+  for (const [from, to] of [
+    [/V2-IMPORT-(201|CALL)\.1/g, 'V2-IMPORT-$1.99'],
+    [/takes each request/g, 'takes something else'],
+  ] as const) {
+    writeFileSync(file, before.replaceAll(from, to));
+    const args = ['--target', path, '--failed', file, '--json'];
+    const { exitCode, stdout } = await callVerbIn(verifyCommand(), args);
+    const [{ clauses }] = JSON.parse(stdout).targets;
+    expect([exitCode, clauses.map(({ clause }: { clause: string }) => clause)]).toEqual([
+      1,
+      expect.arrayContaining(['V2-IMPORT-201']),
+    ]);
+  }
 });
 
 test('a lone surrogate in a secret and a personal field ends no run', async () => {

@@ -22,7 +22,7 @@ import { readyFolder } from '../../report/write-files.ts';
 import { choiceOf } from '../../runner/choose-cases.ts';
 import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
-import type { Catalogue } from '../../runner/planned-case.ts';
+import { type Catalogue, type NamedCase, namedCases } from '../../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
 import { openTarget } from '../../runner/session/open-target.ts';
 import { describeTarget, isOwnTarget, unusableParts } from '../../runner/targets/describe-target.ts';
@@ -133,15 +133,13 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   refuseNewAlone(flags, 'the run.json of an earlier run');
   const since =
     flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
-  const names =
-    flags.failed === undefined
-      ? (flags.only ?? [])
-      : (await results()).readFailed(await resultFile(flags.failed));
   const screen = json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
+  const cases = namedCases(await catalogue());
+  const names = flags.failed === undefined ? (flags.only ?? []) : await failedNames(flags.failed, cases);
   const choice: RunOptions = {
-    ...choiceOf(names),
+    ...choiceOf(names, cases),
     isSmoke: smoke,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
@@ -176,6 +174,16 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
 }
 
 /** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
+/** What failed in the run.json of an earlier run, as --only names it: a case that has another id now by its clauses. */
+async function failedNames(file: string, cases: readonly NamedCase[]): Promise<string[]> {
+  const failed = (await results()).readFailed(await resultFile(file));
+  const says = new Map(cases.map((one) => [one.id, one.says]));
+  const names = failed.flatMap(({ id, says: said, clauses }) =>
+    id !== undefined && says.get(id) === said ? id : clauses,
+  );
+  return [...new Set(names)];
+}
+
 async function catalogue(): Promise<Catalogue> {
   const [cases] = await Promise.all([
     import('../../../suites/catalogue.ts'),

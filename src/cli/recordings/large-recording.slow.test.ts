@@ -98,3 +98,30 @@ test('the jq line of the guide and of the error message makes a HAR export lines
     expect(judged('entries.ndjson')).toBe(whole);
   }
 });
+
+test('the jq line that check prints for another form of JSON makes lines of it, with the real jq', () => {
+  const har = readFileSync(new URL('../move/recorded/team-traffic.har', import.meta.url), 'utf8');
+  const { log } = JSON.parse(har);
+  const record = { request: { method: 'GET', url: 'https://a.example/clientConfiguration' } };
+  const forms = {
+    'records on several lines each': { text: `${JSON.stringify(record, null, 2)}\n`.repeat(2), records: 2 },
+    'a HAR export without its log': { text: JSON.stringify(log), records: log.entries.length },
+    'two HAR exports': { text: `${JSON.stringify({ log })}\n`.repeat(2), records: 2 * log.entries.length },
+  };
+  const folder = temporaryFolder();
+  const [form, lines] = [join(folder, 'form.json'), join(folder, 'lines.ndjson')];
+  for (const [name, { text, records }] of Object.entries(forms)) {
+    writeFileSync(form, text);
+    const { status, stderr } = checkIn(256, folder, form);
+    const [line = name] = /jq -c ('[^']+'|\.)/.exec(stderr) ?? [];
+    const { stdout, error } = spawnSync('sh', ['-c', `${line} "$1"`, 'sh', form], {
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+    });
+    expect([name, status, error]).toEqual([name, 2, undefined]);
+    writeFileSync(lines, stdout);
+    const judged = checkIn(256, folder, '--json', '--each', lines).stdout.trim().split('\n');
+    // The last line has the totals.
+    expect([name, judged.length - 1]).toEqual([name, records]);
+  }
+});

@@ -2,7 +2,6 @@
 
 import {
   type Finding,
-  findingText,
   type RecordSource,
   type WordedFinding,
   worded,
@@ -53,11 +52,10 @@ type TotalFindings = Record<
 type FoundInResult = Omit<WordedFinding, 'clause' | 'kind'> &
   Partial<Pick<Finding, 'kind'>> & { readonly clause: string };
 
-/** Ids of a result that was read may be those of no clause: they are counted, too. */
+/** Ids of a result that was read may be those of no clause: they are counted, too. An older result has words alone. */
 function findingRead({ message, clause, kind = 'value', ...found }: FoundInResult): Finding {
-  const finding = { ...found, kind, clause: clause as Finding['clause'] };
-  if (findingText(finding) === message) return finding;
-  return { ...finding, kind: kind === 'missing' ? 'value' : kind, subject: message };
+  const hasWordsAlone = kind !== 'missing' && found.expected === undefined && found.found === undefined;
+  return { ...found, kind, clause: clause as Finding['clause'], ...(hasWordsAlone && { subject: message }) };
 }
 
 /** What is known already: by the target file, and by an earlier `check --json`. */

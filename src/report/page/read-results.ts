@@ -166,24 +166,32 @@ export function readEarlier(result: ResultFile): Earlier {
   };
 }
 
-/** The cases that left a clause violated or unproven on any target of a run.json, or of an older one the clauses. Throws InputError for another file, and where there are none. */
-export function readFailed(result: ResultFile): string[] {
+/** What failed in an earlier run: a case, or of an older run.json the clauses. */
+export interface FailedCase {
+  readonly id?: string | undefined;
+  readonly says?: string;
+  readonly clauses: readonly string[];
+}
+
+/** The cases that left a clause violated or unproven on any target of a run.json. Throws InputError for another file, and where there are none. */
+export function readFailed(result: ResultFile): FailedCase[] {
   const { kind, file, content } = readResult(result);
   if (kind !== 'run')
     throw new InputError(`${file} is not a run.json: name that of an earlier run with --failed.`);
   const isFailed = ({ verdict }: Pick<CaseReport, 'verdict'>) =>
     verdict === 'violated' || verdict === 'unproven';
-  const names = content.targets.flatMap((report) =>
+  const failed = content.targets.flatMap((report) =>
     reportedClauses(report)
       .filter(isFailed)
-      .flatMap(({ clause, evidence }) => {
+      .flatMap(({ clause, evidence }): FailedCase[] => {
         const own = report.cases.filter((one) => one.clause === clause && isFailed(one));
-        const ids = own.flatMap(({ id }) => id ?? []);
-        return ids.length > 0 ? ids : (evidence?.id ?? [clause, evidence?.clause ?? clause]);
+        const shown = own.length > 0 ? own : evidence ? [evidence] : [];
+        if (shown.length === 0) return [{ clauses: [clause] }];
+        return shown.map((one) => ({ id: one.id, says: one.says, clauses: [clause, one.clause] }));
       }),
   );
-  if (names.length === 0) throw new InputError(`${file} has no clause that is violated or unproven.`);
-  return [...new Set<string>(names)];
+  if (failed.length === 0) throw new InputError(`${file} has no clause that is violated or unproven.`);
+  return failed;
 }
 
 /** A result is one JSON text, that of check one a line. */

@@ -24,10 +24,10 @@ function effects(target: Described, plan: Effects): Rows {
   const each = [...calls].map((pair) => pair.join(' ')).join(', ');
   return {
     calls: `${count(planned, 'call')}${beside}: ${each}`,
-    creates: createdText(creates),
+    creates: `up to ${createdText(creates)}`,
     'at most':
       further > 0 &&
-      `${count(planned + further, 'call')}, ${createdText(sumOfCreated(creates, createsFurther))}: after an error response, further calls find out why`,
+      `${count(planned + further, 'call')}, ${createdText(sumOfCreated(creates, createsFurther))}: after an error response, further calls find out why; a call that is sent again after a 429 counts once`,
     replaces:
       worlds > 0 &&
       `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`,
@@ -119,10 +119,11 @@ export function dryRunText(
 function reachText({ hasControl, isOwn }: TargetDescription, { clauses }: Plan): string {
   const beyond = clauses.filter(({ verdict }) => verdict === 'out of reach');
   const text = `at most ${clauses.length - beyond.length} of ${count(clauses.length, 'clause')}`;
-  if (hasControl || isOwn) return text;
+  if (hasControl || isOwn || beyond.length === 0) return text;
   const ofMessages = clausesOfMessages();
   const heard = beyond.filter(({ clause }) => ofMessages.has(clause)).length;
-  return `${text}, and up to ${heard} more by messages that come during --listen; the rest needs a control plane`;
+  const more = heard > 0 ? `, and up to ${heard} more by messages that come during --listen` : '';
+  return `${text}${more}; the rest needs a control plane`;
 }
 
 /** What requests hold, by the keys of the test data; of personal values in a target file only how many there are. */

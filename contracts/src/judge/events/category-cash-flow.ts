@@ -8,7 +8,7 @@ const categoryNameOnlyWithDetails: MessageCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
   check: ({ message: { items, sent }, rule }) => {
     const isBare = items.length > 0 && !items.some(hasDetails);
-    const expected = isBare ? 'none, as no item has details' : 'none of a rule without includeDetails';
+    const expected = isBare ? 'none, as no item has details' : 'none for a rule without includeDetails';
     const isAbsent = isBare || rule?.includeDetails === false ? !isSet(sent['categoryName']) : undefined;
     return held(isAbsent, '/categoryName', expected, 'unexpected');
   },

@@ -94,7 +94,7 @@ function plainBankName(clause: ClauseId): MessageCheck {
 const details: readonly MessageCheck[] = [
   itemCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
     const isAbsent = rule?.includeDetails === false ? !hasDetails(item) : undefined;
-    const expected = 'none of a rule without includeDetails';
+    const expected = 'none for a rule without includeDetails';
     return held(isAbsent, '/details', expected, 'unexpected', 'some');
   }),
   itemCheck('MESSAGE-DETAILS-PRESENT', (item, { message, rule }) => {
