@@ -41,6 +41,15 @@ export function differs(field: string, call: number, clause?: ClauseId): AnswerC
   return differsIn(valueIn, `/response/body/${field}`, call, clause);
 }
 
+/** The same of a field that the answer need not have. */
+export function differsIfThere(field: string, call: number, clause?: ClauseId): AnswerCheck {
+  const check = differs(field, call, clause);
+  return (...exchanges) => {
+    const found = check(...exchanges);
+    return found === 'silent' ? undefined : found;
+  };
+}
+
 /** A header differs from that of an earlier answer. */
 export function headerDiffers(name: string, call: number, clause?: ClauseId): AnswerCheck {
   const valueIn = ({ response }: Exchange) => response.headers[name];
