@@ -82,7 +82,7 @@ test.each(['mock', 'sandbox'])(
     expect(new Set(alone)).toEqual(new Set(clauses));
 
     expect(cases.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven')).toEqual([]);
-    const scenarios = rows.filter(({ isScenario }) => isScenario).map(({ result }) => result);
+    const scenarios = rows.filter(({ played }) => 'scenario' in played).map(({ result }) => result);
     expect(scenarios.length).toBe(catalogue.scenarios.flatMap((file) => file.cases).length);
     const [judged, expected] = name === 'mock' ? [scenarios, 'out of reach'] : [clauses, 'upheld'];
     expect(judged.filter(({ verdict }) => verdict !== expected)).toEqual([]);

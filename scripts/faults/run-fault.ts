@@ -57,7 +57,7 @@ export async function runFault(
   const others = left.filter(({ covers }) => [...covers].some((clause) => clause === row.clause));
   const reached = left.filter((one) => row.of?.some((name) => one.reached.has(name)) ?? true);
   const [scenarios = [], exchanges = []] = [true, false].map((is) =>
-    reached.filter(({ isScenario }) => isScenario === is),
+    reached.filter(({ played }) => 'scenario' in played === is),
   );
   const further = [
     ...sample(exchanges, row.id, FURTHER.cases),

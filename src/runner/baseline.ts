@@ -1,15 +1,15 @@
 /** The baseline of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, documentedOutcome } from './call.ts';
-import { type Case, namesIds } from './case.ts';
+import { type Case, callsIn, namesIds } from './case.ts';
 import { keysToState, outcomeOf, refusedText } from './refusals.ts';
 import { send } from './send.ts';
-import type { Answered, BaselineCalls, Target } from './session/session.ts';
+import type { Answered, PlannedCalls, Target } from './session/session.ts';
 
 /** The calls that show that the call of the case is judged for what the case is about, if there are any. */
 export function baselineOf(row: Case): readonly CaseCall[] | undefined {
   const { baseline, first = [], when, api, send: body, as: caller } = row;
-  const before = first.filter((step) => 'when' in step);
+  const before = callsIn(first);
   const plain = {
     when,
     then: documentedOutcome(when),
@@ -46,7 +46,7 @@ export function whyRefused(
 }
 
 /** Several cases have the same baseline: it is sent once to a target. */
-export function answerTo(target: Target, baseline: BaselineCalls): Promise<Answered> {
+export function answerTo(target: Target, baseline: PlannedCalls): Promise<Answered> {
   const { baselines } = target;
   const answer = baselines.get(baseline) ?? sentBaseline(target, baseline);
   baselines.set(baseline, answer);
@@ -55,7 +55,7 @@ export function answerTo(target: Target, baseline: BaselineCalls): Promise<Answe
   return answer;
 }
 
-async function sentBaseline(target: Target, { calls, callers }: BaselineCalls): Promise<Answered> {
+async function sentBaseline(target: Target, { calls, callers }: PlannedCalls): Promise<Answered> {
   const session = await target.session(callers);
   const exchanges: Exchange[] = [];
   let answered: Answered | undefined;

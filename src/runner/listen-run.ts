@@ -198,7 +198,7 @@ export function besideHeard(
   result: CaseResult,
   heard: Heard | undefined,
 ): CaseResult[] {
-  if (!planned.isScenario || result.verdict !== 'out of reach' || !heard) return [result];
+  if (!('scenario' in planned.played) || result.verdict !== 'out of reach' || !heard) return [result];
   if (countOf(heard.results).verdictOf(result.clause) !== undefined) return [];
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';

@@ -3,7 +3,7 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { callbackCalls } from './callback-preflight.ts';
-import { type PlannedBaseline, type PlannedStep, stepsOf } from './case-users.ts';
+import { type PlannedStep, stepsOf } from './case-users.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
@@ -13,6 +13,7 @@ import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import { CREATOR, type Prerequisite } from './session/callers.ts';
+import type { PlannedCalls } from './session/session.ts';
 import { type CallBudget, type Called, type Created, createdBy } from './session/traces.ts';
 import type { TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
@@ -50,7 +51,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const cases = withUsers(rows, target);
   const queue = cases.toSorted((a, b) => rankOf(a) - rankOf(b));
   const within = queue.filter(({ whyNot }) => whyNot === undefined);
-  const scenarios = within.filter(({ isScenario }) => isScenario).length;
+  const scenarios = within.filter(({ played }) => 'scenario' in played).length;
   const expectsMessages = !isOwn && scenarios > 0;
   const showsFlows = !choice.isSmoke && (isOwn || cases.some(({ clause }) => OF_FLOWS.has(clause)));
   const hasUsers = lacks.memory === undefined;
@@ -60,23 +61,23 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (showsFlows) sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FLOW_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
   // A baseline is sent once for all cases that have it.
-  const sent = new Set<PlannedBaseline>();
-  const unsent = (baselines: readonly PlannedBaseline[]) =>
-    baselines.filter((baseline) => {
-      const isNew = !sent.has(baseline);
+  const sent = new Set<PlannedCalls>();
+  const unsent = (baselines: readonly PlannedCalls[]) =>
+    baselines.flatMap((baseline) => {
+      if (sent.has(baseline)) return [];
       sent.add(baseline);
-      return isNew;
+      return stepsOf(baseline.calls, baseline.callers, target.hasControl);
     });
   for (const { steps, baselines, isRefusal } of within) {
     sum.add(steps);
-    for (const baseline of isRefusal ? unsent(baselines) : []) sum.add(baseline.steps);
+    if (isRefusal) sum.add(unsent(baselines));
   }
   const maybe = new CallSum(hasUsers, sum.users());
   for (const { steps, singles, baselines } of within) {
     maybe.add(singles);
     // After tokens of the client, it may need another one to create a user.
     if (hasUsers && steps.every(isTokenCall)) maybe.add([{ call: 'createToken' }, { call: 'createUser' }]);
-    for (const baseline of unsent(baselines)) maybe.add(baseline.steps);
+    maybe.add(unsent(baselines));
   }
   const { calls, worlds } = sum;
   const creates = createdBy(calls);

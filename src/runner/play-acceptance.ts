@@ -3,14 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import {
-  type AcceptanceCase,
-  keyOf,
-  type PlannedRequest,
-  type PlannedRequests,
-  pairsWhen,
-  smallestOf,
-} from './accepted-requests.ts';
+import { keyOf, type PlannedRequests, pairsWhen, smallestOf } from './accepted-requests.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import type { CaseCall } from './call.ts';
 import type { RequestPair } from './case.ts';
@@ -18,7 +11,7 @@ import { clausesOfToken } from './foreseen.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { type CaseEvidence, judgeProvider, judgeShown, playBefore } from './run-case.ts';
 import { send } from './send.ts';
-import type { Answered, Target } from './session/session.ts';
+import type { Answered, PlannedCalls, Target } from './session/session.ts';
 import { Unproven } from './unproven.ts';
 
 interface Tried extends Answered {
@@ -30,14 +23,15 @@ interface Tried extends Answered {
 /** Throws Unproven where the requests show nothing of the clause of the case. */
 export async function playAcceptance(
   target: Target,
-  row: AcceptanceCase,
+  planned: PlannedRequests,
   evidence: CaseEvidence,
-  { planned, isInAnswer }: { readonly planned: PlannedRequests; readonly isInAnswer: boolean },
+  isInAnswer: boolean,
 ): Promise<void> {
-  const tryOne = (request: PlannedRequest) => tryRequest(target, request, evidence);
+  const { row } = planned;
+  const tryOne = (request: PlannedCalls) => tryRequest(target, request, evidence);
   const tried = new Map<string, Tried>();
-  const tryAll = async (requests: readonly PlannedRequest[]) => {
-    for (const request of requests) tried.set(request.key, await tryOne(request));
+  const tryAll = async (requests: readonly PlannedCalls[]) => {
+    for (const request of requests) tried.set(keyOf(request.calls.at(-1)?.send), await tryOne(request));
   };
   await tryAll(planned.requests);
   const results = [...tried.values()];
@@ -49,9 +43,8 @@ export async function playAcceptance(
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
     const isSmallest = tried.get(keyOf(smallestOf(row)))?.outcome === 'refused';
-    const which = isSmallest ? 'smallest' : 'larger';
-    await tryAll(planned.singles[which]);
-    const { found, reasons } = await findRefused(target, pairsWhen(row, which), planned, tried);
+    await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);
+    const { found, reasons } = await findRefused(target, pairsWhen(row, isSmallest), planned, tried);
     // Where the smallest request is refused now too, the findings say nothing of a field.
     const isRepeated = found.length > 0 && !isSmallest && (await tryOne(planned.again)).outcome === 'refused';
     if (!isRepeated) evidence.findings.push(...found);
@@ -69,7 +62,7 @@ export async function playAcceptance(
 /** Throws Unproven where the calls before its own get no success. */
 async function tryRequest(
   target: Target,
-  { calls, callers }: PlannedRequest,
+  { calls, callers }: PlannedCalls,
   evidence: CaseEvidence,
 ): Promise<Tried> {
   const session = await target.session(callers);

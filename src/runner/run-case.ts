@@ -12,7 +12,7 @@ import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from '
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
-import type { BaselineCalls, Session, Target } from './session/session.ts';
+import type { PlannedCalls, Session, Target } from './session/session.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 
@@ -66,7 +66,7 @@ export function resultWithout({ id, clause, says, file, covers }: CaseTitle, err
 /** Who makes the calls of a case, and its baseline. */
 export interface CaseRoles {
   readonly callers: Callers;
-  readonly baseline?: BaselineCalls | undefined;
+  readonly baseline?: PlannedCalls | undefined;
   /** Whether a response as documented shows the clause of the case by itself. */
   readonly isInAnswer?: boolean;
 }

@@ -149,14 +149,14 @@ export async function runTarget(
 
 /** Runs a case against the target that it was planned for, or one with the same settings. */
 export async function resultOf(target: Target, planned: PlannedCase): Promise<CaseResult> {
-  const { clause, covers, whyNot, played, accepted, requests } = planned;
+  const { clause, covers, whyNot, played, requests } = planned;
   if (whyNot) return resultWithout(planned, whyNot);
   const isInAnswer = covers.has(clause);
   return caseResult(planned, (evidence) => {
     if ('scenario' in played) return playScenario(target, played.scenario, evidence);
     if ('migration' in played) return playMigration(target, played.migration, evidence, planned);
-    return accepted && requests
-      ? playAcceptance(target, accepted.row, evidence, { planned: requests, isInAnswer })
+    return requests
+      ? playAcceptance(target, requests, evidence, isInAnswer)
       : playCase(target, played.exchange, evidence, { ...planned, isInAnswer });
   });
 }
@@ -214,7 +214,8 @@ class Run {
   /** One case after the other; what waits in real time waits at the same time. */
   async #playAll(): Promise<void> {
     const { longestWait } = this.#target;
-    const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
+    const isWaiting = ({ stated }: PlannedCase) =>
+      longestWait !== undefined && stated.some((step) => 'secondsAfterExpiry' in step);
     const waiting = this.#plan.queue.filter(isWaiting);
     const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
     const begun = new Map(waiting.map((planned) => [planned, this.#carriedOut(planned)]));

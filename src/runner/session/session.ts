@@ -24,7 +24,7 @@ export interface Target extends TargetDescription, Sender {
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
   /** What came of the baselines of cases: of the last call, or of the first one that does not succeed. */
-  readonly baselines: Map<BaselineCalls, Promise<Answered>>;
+  readonly baselines: Map<PlannedCalls, Promise<Answered>>;
   /** Gets every call with its response, a busy one aside; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
@@ -76,8 +76,8 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** The calls of a baseline, and who makes them. */
-export interface BaselineCalls {
+/** Calls that follow each other, and who makes them. */
+export interface PlannedCalls {
   readonly calls: readonly CaseCall[];
   readonly callers: Callers;
 }
