@@ -5,7 +5,7 @@ import { type Accepts, type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
 import type { PlannedCalls } from './session/session.ts';
 
-export type AcceptanceCase = Case & { readonly accepts: Accepts };
+type AcceptanceCase = Case & { readonly accepts: Accepts };
 
 /** A case with the bodies that are sent in any event. */
 export interface AcceptedBodies {

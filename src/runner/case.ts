@@ -143,7 +143,7 @@ export function outOfReach(
 }
 
 /** What a check may ask of the target after the call of its case. */
-export interface Afterwards {
+interface Afterwards {
   /** The status and text of the page at an address of a web form; throws OutOfReach where it cannot be opened from here. */
   open(address: string): Promise<{ readonly status: number; readonly text: string }>;
   /** The clock of the target in epoch milliseconds; undefined where it does not say. */

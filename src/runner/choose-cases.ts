@@ -18,12 +18,6 @@ export interface Choice {
   readonly isSmoke?: boolean;
 }
 
-export interface ChosenRows {
-  readonly rows: readonly CaseRow[];
-  /** Which results of clauses are those of the run. */
-  readonly judges: (result: Pick<ClauseResult, 'clause' | 'verdict'>) => boolean;
-}
-
 /** The chosen clauses and all that they need. */
 function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
   return withNeeds((ledger.clauses as { id: ClauseId }[]).map(({ id }) => id).filter(only));
@@ -47,7 +41,14 @@ export function chosenCases<Row extends Pick<CaseRow, 'clause' | 'covers' | 'fin
 }
 
 /** Throws UsageError for an id that no case has. */
-export function choose(all: readonly CaseRow[], { only, cases, isSmoke = false }: Choice): ChosenRows {
+export function choose(
+  all: readonly CaseRow[],
+  { only, cases, isSmoke = false }: Choice,
+): {
+  readonly rows: readonly CaseRow[];
+  /** Which results of clauses are those of the run. */
+  readonly judges: (result: Pick<ClauseResult, 'clause' | 'verdict'>) => boolean;
+} {
   if (isSmoke) {
     const rows = smokeRows(all);
     const judged = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';
-import { type Attributed, countOf } from './needs.ts';
+import { countOf } from './needs.ts';
 import type { Lacks } from './targets/target.ts';
 import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';
@@ -17,7 +17,7 @@ import type { CaseResult, ClauseResult } from './verdict.ts';
 export function clauseResults(
   cases: readonly CaseResult[],
   lacks: Lacks,
-  dependent: Attributed['dependent'] = new Map(),
+  dependent: ReadonlyMap<ClauseId, ClauseId> = new Map(),
 ): ClauseResult[] {
   const count = countOf(cases);
   const byClause = Map.groupBy(cases, ({ clause }) => clause);

@@ -15,7 +15,7 @@ import { DECIDED, fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data
 import { OutOfReach } from './unproven.ts';
 import { wireRequest } from './wire-request.ts';
 
-export interface Foreseen {
+interface Foreseen {
   /** The clauses beside its own that the case shows when all goes well. */
   readonly covers: ReadonlySet<ClauseId>;
   /** Why it states nothing at the target. */

@@ -40,7 +40,7 @@ export function clausesOfMessages(): ReadonlySet<ClauseId> {
 }
 
 /** What came of listening. */
-export interface Heard {
+interface Heard {
   /** One of each event that a message came of. */
   readonly results: readonly CaseResult[];
   /** By event, why no message of it is judged. */

@@ -26,7 +26,7 @@ export function withNeeds(clauses: Iterable<ClauseId>): ReadonlySet<ClauseId> {
 }
 
 /** What a run found, without what follows from something else. */
-export interface Attributed {
+interface Attributed {
   /** Findings of clauses that depend on a violated one are left out: a case of such a clause is unproven. */
   readonly cases: CaseResult[];
   /** The violated clause that each clause depends on, which depends on none itself. */

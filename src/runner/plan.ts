@@ -4,7 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { callbackCalls } from './callback-preflight.ts';
 import { type PlannedStep, stepsOf } from './case-users.ts';
-import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
+import { type Choice, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
 import { callsOf } from './migration-case.ts';
@@ -14,11 +14,13 @@ import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import { CREATOR, type Prerequisite } from './session/callers.ts';
 import type { PlannedCalls } from './session/session.ts';
-import { type CallBudget, type Called, type Created, createdBy } from './session/traces.ts';
+import { type Called, type Created, createdBy, type Traces } from './session/traces.ts';
 import type { TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
-export interface Plan extends Pick<ChosenRows, 'judges'> {
+export interface Plan {
+  /** Which results of clauses are those of the run. */
+  readonly judges: ReturnType<typeof choose>['judges'];
   /** In the order of the catalogue. */
   readonly cases: readonly PlannedCase[];
   /** Those that let time pass come late, and last those that replace the world of the target. */
@@ -36,7 +38,7 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   /** What it creates at most by these further calls. */
   readonly createsFurther: Created;
   /** All of that together: the sender makes no call beyond it. A call that is sent again after a 429 counts once. */
-  readonly budget: CallBudget;
+  readonly budget: Parameters<Traces['limit']>[0];
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */

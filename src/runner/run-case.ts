@@ -8,7 +8,7 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall } from './call.ts';
-import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
+import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
@@ -276,7 +276,7 @@ export function judgeShown(
   if (isSilent) throw new Unproven('a response lacks what the case compares');
 }
 
-function afterwardsOf(target: Target): Afterwards {
+function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
   const { name, accessUrl, control, settings, traces } = target;
   return {
     open: async (address) => {

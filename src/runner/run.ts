@@ -44,7 +44,7 @@ export interface RunsOptions extends RunOptions {
 }
 
 /** A target, and what opens it for calls. */
-export interface OpenableTarget {
+interface OpenableTarget {
   readonly described: TargetDescription;
   readonly open: () => Promise<Started>;
 }

@@ -1,10 +1,10 @@
 /** Where the messages of a run arrive: a receiver that is opened when first needed, and the calls that came to it. */
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
-import { type Received, type Receiver, receive } from '../../http/receiver.ts';
+import { type Received, receive } from '../../http/receiver.ts';
 import { MOST_VALUES, valuesIn } from '../sender.ts';
 import { Unproven } from '../unproven.ts';
 
-export interface MailboxPlace {
+interface MailboxPlace {
   /** Loopback and any free port by default. */
   readonly host?: string;
   readonly port?: number;
@@ -38,11 +38,11 @@ function callbackPath(name: string): string {
 /** `listen` begins to receive; by default over the network. */
 export function createMailbox(
   { host = '127.0.0.1', port = 0, publicUrl }: MailboxPlace = {},
-  listen: (onCall: (call: Received) => void) => Promise<Receiver> = (onCall) =>
+  listen: (onCall: (call: Received) => void) => ReturnType<typeof receive> = (onCall) =>
     receive({ host, port, onCall }),
 ): Mailbox {
   const { add, ...received } = receivedCalls();
-  let receiver: Promise<Receiver> | undefined;
+  let receiver: ReturnType<typeof receive> | undefined;
   return {
     ...received,
     address: async (name) => {

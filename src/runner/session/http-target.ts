@@ -11,7 +11,7 @@ import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
 import { CREATOR, neededFor, ownCallers, type Prerequisite } from './callers.ts';
-import { type NewUser, newUserNamed, worldOf } from './new-users.ts';
+import { newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './session.ts';
 
 type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
@@ -65,6 +65,8 @@ const NO_CALLER: Session = {
   createUser: async () => {},
   lifetime: async () => 0,
 };
+
+type NewUser = ReturnType<typeof newUserNamed>;
 
 /** The users of a target and the tokens that it issued, by names: what has the same name is made once, when first needed. */
 class UsersAndTokens {

@@ -12,7 +12,7 @@ export interface Created {
 }
 
 /** What a run leaves on its target, as far as is known: a call without an answer may have created something too. */
-export interface LeftBehind extends Created {
+interface LeftBehind extends Created {
   /** Begins the name of every user, to whom all the rest belongs. */
   readonly prefix: string;
   /** Whether the control plane reset the target to its first state, which holds nothing of the run. */
@@ -49,7 +49,7 @@ export function createdBy(calls: ReadonlyMap<Called, number>): Created {
 }
 
 /** What a run may call at most. */
-export interface CallBudget {
+interface CallBudget {
   readonly calls: number;
   readonly users: number;
 }
