@@ -6,7 +6,7 @@ import { composeHooks, touched } from '../../src/faults/fault.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { chosenCases } from '../../src/runner/choose-cases.ts';
-import { attributed, countOf } from '../../src/runner/needs.ts';
+import { attributed, countOf } from '../../src/runner/clause-results.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../../src/runner/planned-case.ts';
 import { resultOf } from '../../src/runner/run.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../../src/runner/session/sandbox-target.ts';

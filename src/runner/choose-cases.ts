@@ -4,7 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { callsIn } from './case.ts';
-import { withNeeds } from './needs.ts';
+import { withNeeds } from './clause-results.ts';
 import type { CaseRow, NamedCase } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
 

@@ -6,15 +6,14 @@ import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { jsonIn } from '../../contracts/src/base/exact-json.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { andList, count } from '../../contracts/src/base/text.ts';
-import { asDocumented } from '../../contracts/src/judge/as-documented.ts';
+import { documentedField } from '../../contracts/src/judge/as-documented.ts';
 import * as judge from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CaseCall } from './call.ts';
-import { countOf } from './needs.ts';
+import { countOf } from './clause-results.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
@@ -135,7 +134,7 @@ async function receive(
     await mailbox.wait(ending.signal, left, 1);
     for (const { text } of mailbox.take()) {
       const json = jsonIn(text);
-      const handle = member(json && asDocumented(json.value, settings), 'callbackHandle');
+      const handle = documentedField(json?.value, 'callbackHandle', settings);
       const [rule, judged] = [...messages].find(([{ callbackHandle }]) => callbackHandle === handle) ?? [];
       // Messages of other rules go to the same URL.
       if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));

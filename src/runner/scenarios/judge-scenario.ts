@@ -11,7 +11,7 @@ import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-import { needsOf } from '../needs.ts';
+import { needsOf } from '../clause-results.ts';
 import { dependsOn, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
 import {
