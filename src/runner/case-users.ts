@@ -30,8 +30,8 @@ export type PlannedStep =
 export class CaseUsers {
   readonly #hasControl: boolean;
   readonly #testData: TestData;
-  /** What the users who share cases have sent, by user. */
-  readonly #sent = new Map<string, Set<string>>();
+  /** How many users have sent a payment or form, by these. */
+  readonly #sent = new Map<string, number>();
   readonly #baselines = new Map<string, PlannedCalls>();
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
@@ -67,16 +67,12 @@ export class CaseUsers {
     return this.#hasControl && steps.some(namesIds);
   }
 
-  /** Of the users of this name who have sent none of it in another case, the one who has sent the least. */
+  /** The first user of this name who has sent none of it in another case. */
   #sender(calls: readonly CaseCall[], name: string): string {
-    const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []);
-    const named = [...this.#sent].filter(([user]) => user.startsWith(name));
-    const free = named.filter(([, earlier]) => !sent.some((content) => earlier.has(content)));
-    const [least] = free.toSorted(([, one], [, other]) => one.size - other.size);
-    const [user, earlier] = least ?? [`${name} ${named.length + 1}`, new Set<string>()];
-    this.#sent.set(user, earlier);
-    for (const content of sent) earlier.add(content);
-    return user;
+    const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []).map((of) => `${name} ${of}`);
+    const number = 1 + Math.max(0, ...sent.map((content) => this.#sent.get(content) ?? 0));
+    for (const content of sent) this.#sent.set(content, number);
+    return `${name} ${number}`;
   }
 
   /** The same for all cases with these calls, whichever values of the test data they draw. */
