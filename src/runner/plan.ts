@@ -14,7 +14,7 @@ import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import { CREATOR, type Prerequisite } from './session/callers.ts';
 import type { PlannedCalls } from './session/session.ts';
-import { type Called, type Created, createdBy, type Traces } from './session/traces.ts';
+import type { Called, Calls } from './session/traces.ts';
 import type { TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
@@ -30,15 +30,9 @@ export interface Plan {
   /** Whether it needs messages of a target that it does not start itself. */
   readonly expectsMessages: boolean;
   /** How many calls of each operation it makes. */
-  readonly calls: ReadonlyMap<Called, number>;
-  /** What these create. */
-  readonly creates: Created;
-  /** How many calls it makes beyond these, at most: baselines, single fields, and a new client token with its user. */
-  readonly further: number;
-  /** What it creates at most by these further calls. */
-  readonly createsFurther: Created;
-  /** All of that together: the sender makes no call beyond it. A call that is sent again after a 429 counts once. */
-  readonly budget: Parameters<Traces['limit']>[0];
+  readonly calls: Calls;
+  /** How many it makes at most, with baselines, single fields, and new client tokens with their users: the sender makes no call beyond it. */
+  readonly most: Calls;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */
@@ -74,17 +68,14 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     sum.add(steps);
     if (isRefusal) sum.add(unsent(baselines));
   }
-  const maybe = new CallSum(hasUsers, sum.users());
+  const most = new CallSum(hasUsers, sum);
   for (const { steps, singles, baselines } of within) {
-    maybe.add(singles);
+    most.add(singles);
     // After tokens of the client, it may need another one to create a user.
-    if (hasUsers && steps.every(isTokenCall)) maybe.add([{ call: 'createToken' }, { call: 'createUser' }]);
-    maybe.add(unsent(baselines));
+    if (hasUsers && steps.every(isTokenCall)) most.add([{ call: 'createToken' }, { call: 'createUser' }]);
+    most.add(unsent(baselines));
   }
   const { calls, worlds } = sum;
-  const creates = createdBy(calls);
-  const createsFurther = createdBy(maybe.calls);
-  const further = total(maybe.calls);
   return {
     cases,
     queue,
@@ -92,22 +83,15 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     showsFlows,
     expectsMessages,
     calls,
-    further,
+    most: most.calls,
     worlds,
     scenarios,
-    creates,
-    createsFurther,
-    budget: { calls: total(calls) + further, users: creates.users + createsFurther.users },
     clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
   };
 }
 
 function isTokenCall(step: PlannedStep): boolean {
   return 'call' in step && step.call === 'createToken';
-}
-
-function total(calls: ReadonlyMap<Called, number>): number {
-  return [...calls.values()].reduce((sum, n) => sum + n, 0);
 }
 
 const OF_FLOWS = new Set(
@@ -131,17 +115,15 @@ class CallSum {
   readonly #hasUsers: boolean;
   /** By kind and name. */
   readonly #made: Set<string>;
-  readonly calls = new Map<Called, number>();
+  readonly calls: Map<Called, number>;
   worlds = 0;
 
-  constructor(hasUsers: boolean, made: readonly string[] = []) {
+  /** After the calls of `earlier`, whose users are there. */
+  constructor(hasUsers: boolean, earlier?: CallSum) {
     this.#hasUsers = hasUsers;
-    this.#made = new Set(made);
-  }
-
-  /** Those that are there at the end. */
-  users(): string[] {
-    return [...this.#made].filter((made) => made.startsWith('user '));
+    this.calls = new Map(earlier?.calls);
+    const made = earlier ? [...earlier.#made] : [];
+    this.#made = new Set(made.filter((each) => each.startsWith('user ')));
   }
 
   add(steps: readonly PlannedStep[]): void {

@@ -102,7 +102,7 @@ async function openedRun(
     // Meanwhile.
     const plan = planOf(described, catalogue, options);
     const { target } = await opening;
-    target.traces?.limit(plan.budget);
+    target.traces?.limit(plan.most);
     options.onReady?.(target, plan);
     const run = new Run(target, plan, options);
     if (!target.isOwn) await run.lookAtTarget(options.onChecked);
