@@ -1073,18 +1073,14 @@ export interface components {
             headers: {
                 [name: string]: unknown;
             };
-            content: {
-                "application/json": unknown;
-            };
+            content?: never;
         };
-        /** The call fails; its status is not shown. What the flow itself refuses has the V1 error envelope; what is in front of it may answer otherwise, so no schema is stated. */
+        /** The call fails; its status is not shown. The flow itself writes the V1 error envelope, the schema ErrorEnvelopeV1; what is in front of it may write anything, so no content is stated. */
         RefusalV1: {
             headers: {
                 [name: string]: unknown;
             };
-            content: {
-                "application/json": unknown;
-            };
+            content?: never;
         };
     };
     parameters: never;
@@ -1189,9 +1185,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": unknown;
-                };
+                content?: never;
             };
         };
     };
@@ -1247,9 +1241,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": unknown;
-                };
+                content?: never;
             };
         };
     };

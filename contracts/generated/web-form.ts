@@ -164,9 +164,7 @@ export interface components {
             headers: {
                 [name: string]: unknown;
             };
-            content: {
-                "application/json": unknown;
-            };
+            content?: never;
         };
     };
     parameters: never;

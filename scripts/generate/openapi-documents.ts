@@ -20,6 +20,8 @@ interface DocumentResponse {
   headers?: Record<string, { example?: string }>;
   content?: Content;
   'x-clauses'?: string[];
+  /** Made-up bodies of a response whose content is not documented. */
+  'x-examples'?: Examples;
 }
 
 export interface Document {
@@ -103,8 +105,9 @@ export function operationsOf(document: Document): Operation[] {
           token: scheme.replace('Token', ''),
           contentType: Object.keys(requestBody?.content ?? {})[0],
           request: bodyOf(requestBody?.content),
-          answers: mapped(responses, ({ headers = {}, content, 'x-clauses': clauses = [] }) => {
-            return { ...bodyOf(content), clauses, headers: mapped(headers, ({ example }) => example) };
+          answers: mapped(responses, ({ headers = {}, content, 'x-clauses': clauses = [], ...made }) => {
+            const { schema, examples } = bodyOf(content, made['x-examples']);
+            return { schema, examples, clauses, headers: mapped(headers, ({ example }) => example) };
           }),
         };
       }),
@@ -112,8 +115,8 @@ export function operationsOf(document: Document): Operation[] {
 }
 
 /** Each request or response has one media type at most. */
-function bodyOf(content: Content = {}): Body {
-  const [{ schema, examples = {} } = {}] = Object.values(content);
+function bodyOf(content: Content = {}, made: Examples = {}): Body {
+  const [{ schema, examples = made } = {}] = Object.values(content);
   return { schema, examples: mapped(examples, ({ value }) => value) };
 }
 
