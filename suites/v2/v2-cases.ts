@@ -61,11 +61,11 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
     needs: 'memory',
   },
   {
-    ...pays(payment(1)),
+    ...pays(payment(2)),
     clause: 'V2-FORM-ID-UNIQUE',
     says: 'gives the form of another user an id of its own',
     given: 'the same payment',
-    first: [pays(payment(1))],
+    first: [pays(payment(2))],
     as: 'other user',
     also: ownForm(0),
     needs: 'memory',

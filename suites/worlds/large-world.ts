@@ -37,7 +37,7 @@ function userOf(id: string, connections: readonly (readonly [id: number, account
 }
 
 export const someTens: World = {
-  ...worlds['no-users'],
+  ...worlds['one-account'],
   users: [
     userOf(
       'bac-anna',
