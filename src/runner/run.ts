@@ -32,9 +32,6 @@ export interface RunOptions extends Choice {
   readonly onChecked?: ReportCheck;
   /** The time of day. */
   readonly now?: () => Date;
-}
-
-export interface RunsOptions extends RunOptions {
   /** Called before a target is opened. */
   readonly onStart?: (target: TargetDescription) => void;
   /** Called before the first call. */
@@ -64,7 +61,7 @@ type EndedRun = Pick<Runs, 'failure'> & { readonly run: TargetRun };
 export async function runTargets(
   targets: readonly OpenableTarget[],
   catalogue: Catalogue,
-  options: RunsOptions = {},
+  options: RunOptions = {},
 ): Promise<Runs> {
   const { onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
@@ -72,9 +69,8 @@ export async function runTargets(
   for (const target of targets) {
     const began = now();
     const unopened = (why: string) => ({ run: unopenedRun(target.described, catalogue, why, options) });
-    const attempt = async (): Promise<EndedRun> => {
-      if (failure) return unopened(INTERNAL);
-      return despiteAnyError<EndedRun, EndedRun>(
+    const opened = () =>
+      despiteAnyError<EndedRun, EndedRun>(
         () => openedRun(target, catalogue, options),
         (error) => {
           if (runs.length === 0) throw error;
@@ -82,8 +78,7 @@ export async function runTargets(
           return { ...unopened(INTERNAL), failure: { error } };
         },
       );
-    };
-    const ended = await attempt();
+    const ended: EndedRun = failure ? unopened(INTERNAL) : await opened();
     failure ??= ended.failure;
     runs.push(ended.run);
     onEnd?.(ended.run, began);
@@ -94,7 +89,7 @@ export async function runTargets(
 async function openedRun(
   { described, open }: OpenableTarget,
   catalogue: Catalogue,
-  options: RunsOptions,
+  options: RunOptions,
 ): Promise<EndedRun> {
   options.onStart?.(described);
   const opening = open();
