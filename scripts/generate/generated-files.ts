@@ -20,7 +20,7 @@ import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
 import { type Examples, examplesOf, operationsModule } from './make-operations.ts';
-import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
+import { derivedSchemas, publishedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
 import { bundled, mapped, operationsOf } from './openapi-documents.ts';
@@ -50,7 +50,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
   yield {
     ...below(GENERATED, {
       ...(await documentFiles()),
-      'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
+      'asyncapi.json': jsonText(asyncApi(await bundled('access'), messages)),
       'operations.ts': operationsModule({ access, 'web-form': webForm }, Object.keys(messages)),
       'examples.json': made('openapi/', examplesOf(operations)),
       'event-layouts.ts': events.eventLayoutsModule(access),
@@ -60,7 +60,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
       'example-messages.json': made('openapi/', { messages: valuesOf(messages) }),
       'migration.json': made('contracts/migration/', migration),
       ...ledgerFiles(),
-      ...below('schemas', schemaFiles(schemas)),
+      ...below('schemas', schemaFiles(publishedSchemas([access, webForm]))),
     }),
     ...below(FAULTS_GENERATED, {
       'fault-rows.ts': faultsModule({ schemas, migration }),

@@ -109,9 +109,7 @@ async function knownFindings(
   refuseNewAlone(earlier, 'an earlier check --json');
   const { since: file, new: isNew = false } = earlier;
   if (settings === undefined && file === undefined) return undefined;
-  // How messages are written decides nothing here.
-  const { bigDecimalForm: _, ...judging } = { bigDecimalForm: 'number', ...(settings ?? defaultSettings) };
-  const known = { deviations, isNew, settings: judging };
+  const known = { deviations, isNew, settings: settings ?? defaultSettings };
   if (file === undefined) return known;
   const { readEarlierCheck } = await import('../../report/page/read-results.ts');
   const { provider, client } = readEarlierCheck(await resultFile(file)).clauses.findings;
