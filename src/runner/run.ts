@@ -14,7 +14,6 @@ import type { Catalogue, PlannedCase } from './planned-case.ts';
 import { flowPairs, playMigration } from './play-migration.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import { caseResult, playCase, resultWithout } from './run-case.ts';
-import type { RunHistory } from './run-history.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import type { Started, Target } from './session/session.ts';
 import type { Lacks, TargetDescription } from './targets/target.ts';
@@ -195,7 +194,7 @@ class Run {
       return result ? besideHeard(planned, result, heard) : [];
     });
     const ofMessages = heard?.results.map(this.#kept) ?? [];
-    const beside = (history?.end() ?? []).map(besideResult);
+    const beside = history?.end() ?? [];
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && ending.signal.reason === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
@@ -255,19 +254,6 @@ class Run {
     const clauses = withAdmitted(found, { deviations, known: earlier, today: dayOf(now()) });
     return { cases, clauses };
   }
-}
-
-function besideResult([finding, exchanges]: ReturnType<RunHistory['end']>[number]): CaseResult {
-  const { clause } = finding;
-  return {
-    clause,
-    says: 'two calls of the run, compared',
-    file: 'src/evidence/history.ts',
-    verdict: 'violated',
-    findings: [{ ...finding, exchange: 1 }],
-    shown: [],
-    exchanges,
-  };
 }
 
 /** After an error of ours. */
