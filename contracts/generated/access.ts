@@ -524,12 +524,12 @@ export interface components {
             /** Whether it is an instant payment. */
             instantPayment?: boolean;
         };
-        /** The created payment (Resources, Payment). */
+        /** A payment (Resources, Payment). */
         PaymentV1: {
             /** Identifier of the payment. */
             id: number;
-            /** Null in the creation response; a number otherwise. */
-            accountId?: null;
+            /** Null in the creation response. */
+            accountId?: number | null;
             /** IBAN of the sender. */
             iban: string;
             /** Identifier of the bank. */
@@ -543,11 +543,8 @@ export interface components {
             amount: number;
             /** Number of orders. */
             orderCount: number;
-            /**
-             * Other values are not shown.
-             * @constant
-             */
-            status: "OPEN";
+            /** OPEN on creation; other values are not shown. */
+            status: string;
             /**
              * Format: date
              * Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
@@ -555,11 +552,23 @@ export interface components {
             instructedExecutionDate?: string | null;
             /** Whether it is an instant payment. */
             instantPayment?: boolean | null;
+            /** OPEN on creation; other values are not shown. */
+            statusV2: string;
+        };
+        /** The payment as it is created. */
+        CreatedPaymentV1: PaymentV1 & {
+            /** Null on creation. */
+            accountId?: null;
             /**
-             * Other values are not shown.
+             * OPEN on creation.
              * @constant
              */
-            statusV2: "OPEN";
+            status?: "OPEN";
+            /**
+             * OPEN on creation.
+             * @constant
+             */
+            statusV2?: "OPEN";
         };
         /** The payment that is submitted (V1 flows). */
         PaymentSubmissionV1: {
@@ -1125,6 +1134,7 @@ export type AddressV1 = components['schemas']['AddressV1'];
 export type MoneyTransferOrderV1 = components['schemas']['MoneyTransferOrderV1'];
 export type PaymentRequestV1 = components['schemas']['PaymentRequestV1'];
 export type PaymentV1 = components['schemas']['PaymentV1'];
+export type CreatedPaymentV1 = components['schemas']['CreatedPaymentV1'];
 export type PaymentSubmissionV1 = components['schemas']['PaymentSubmissionV1'];
 export type NotificationRuleId = components['schemas']['NotificationRuleId'];
 export type MessageCallbackHandle = components['schemas']['MessageCallbackHandle'];
@@ -1319,7 +1329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": PaymentV1;
+                    "application/json": CreatedPaymentV1;
                 };
             };
             "4XX": components["responses"]["RefusalV1"];

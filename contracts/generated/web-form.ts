@@ -146,11 +146,8 @@ export interface components {
              * @enum {string}
              */
             type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
-            /**
-             * NOT_YET_OPENED on creation; other values are not shown.
-             * @constant
-             */
-            status: "NOT_YET_OPENED";
+            /** NOT_YET_OPENED on creation; other values are not shown. */
+            status: string;
         };
         /**
          * Format: web-form-time
@@ -208,6 +205,11 @@ export interface operations {
                          * @constant
                          */
                         type?: "BANK_CONNECTION_IMPORT";
+                        /**
+                         * NOT_YET_OPENED on creation.
+                         * @constant
+                         */
+                        status?: "NOT_YET_OPENED";
                     };
                 };
             };
@@ -239,6 +241,11 @@ export interface operations {
                          * @constant
                          */
                         type?: "STANDALONE_PAYMENT";
+                        /**
+                         * NOT_YET_OPENED on creation.
+                         * @constant
+                         */
+                        status?: "NOT_YET_OPENED";
                     };
                 };
             };

@@ -113,8 +113,13 @@ function judged(
   const ignored = eventChecks[message.event]
     .filter(({ isEvaluated }) => isEvaluated && !isEvaluated(best.rule, settings))
     .map(({ clause }) => clause);
+  // A list that is too long for its rule is not wrong for any other reason.
+  const isCounted = ({ kind, pointer }: Finding) =>
+    kind === 'count' && best.findings.some((one) => one.kind === kind && one.pointer === pointer);
   const all = [
-    ...parts.flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings)),
+    ...parts
+      .flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings))
+      .filter((finding) => !isCounted(finding)),
     ...best.findings,
     ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE)] : []),
   ];

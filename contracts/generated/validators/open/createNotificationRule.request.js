@@ -924,8 +924,9 @@ const _errs90 = errors;
 if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
 if(data.params !== undefined){
 let data29 = data.params;
-if(!(data29 && typeof data29 == "object" && !Array.isArray(data29) && !data29.isLosslessNumber)){
-const err61 = {instancePath:instancePath+"/params",schemaPath:"#/allOf/7/then/properties/params/type",keyword:"type",params:{type: "object"}};
+if(data29 && typeof data29 == "object" && !Array.isArray(data29) && !data29.isLosslessNumber){
+for(const key0 in data29){
+const err61 = {instancePath:instancePath+"/params",schemaPath:"#/allOf/7/then/properties/params/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -935,12 +936,8 @@ vErrors.push(err61);
 errors++;
 }
 }
-}
-var _valid7 = _errs90 === errors;
-valid37 = _valid7;
-}
-if(!valid37){
-const err62 = {instancePath,schemaPath:"#/allOf/7/if",keyword:"if",params:{failingKeyword: "then"}};
+else {
+const err62 = {instancePath:instancePath+"/params",schemaPath:"#/allOf/7/then/properties/params/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -949,9 +946,13 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
-if(data.triggerEvent === undefined){
-const err63 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "triggerEvent"}};
+}
+}
+var _valid7 = _errs90 === errors;
+valid37 = _valid7;
+}
+if(!valid37){
+const err63 = {instancePath,schemaPath:"#/allOf/7/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -960,10 +961,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data.triggerEvent !== undefined){
-let data30 = data.triggerEvent;
-if(typeof data30 !== "string"){
-const err64 = {instancePath:instancePath+"/triggerEvent",schemaPath:"#/properties/triggerEvent/type",keyword:"type",params:{type: "string"}};
+if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
+if(data.triggerEvent === undefined){
+const err64 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "triggerEvent"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -972,8 +972,10 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(!((((((((data30 === "NEW_ACCOUNT_BALANCE") || (data30 === "NEW_TRANSACTIONS")) || (data30 === "BANK_LOGIN_ERROR")) || (data30 === "FOREIGN_MONEY_TRANSFER")) || (data30 === "LOW_ACCOUNT_BALANCE")) || (data30 === "HIGH_TRANSACTION_AMOUNT")) || (data30 === "CATEGORY_CASH_FLOW")) || (data30 === "NEW_TERMS_AND_CONDITIONS"))){
-const err65 = {instancePath:instancePath+"/triggerEvent",schemaPath:"#/properties/triggerEvent/enum",keyword:"enum",params:{allowedValues: schema11.properties.triggerEvent.enum}};
+if(data.triggerEvent !== undefined){
+let data30 = data.triggerEvent;
+if(typeof data30 !== "string"){
+const err65 = {instancePath:instancePath+"/triggerEvent",schemaPath:"#/properties/triggerEvent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -982,11 +984,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-if(data.params !== undefined){
-let data31 = data.params;
-if(!(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber)){
-const err66 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}};
+if(!((((((((data30 === "NEW_ACCOUNT_BALANCE") || (data30 === "NEW_TRANSACTIONS")) || (data30 === "BANK_LOGIN_ERROR")) || (data30 === "FOREIGN_MONEY_TRANSFER")) || (data30 === "LOW_ACCOUNT_BALANCE")) || (data30 === "HIGH_TRANSACTION_AMOUNT")) || (data30 === "CATEGORY_CASH_FLOW")) || (data30 === "NEW_TERMS_AND_CONDITIONS"))){
+const err66 = {instancePath:instancePath+"/triggerEvent",schemaPath:"#/properties/triggerEvent/enum",keyword:"enum",params:{allowedValues: schema11.properties.triggerEvent.enum}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -996,9 +995,10 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data.callbackHandle !== undefined){
-if(typeof data.callbackHandle !== "string"){
-const err67 = {instancePath:instancePath+"/callbackHandle",schemaPath:"#/properties/callbackHandle/type",keyword:"type",params:{type: "string"}};
+if(data.params !== undefined){
+let data31 = data.params;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber)){
+const err67 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1008,9 +1008,9 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data.includeDetails !== undefined){
-if(typeof data.includeDetails !== "boolean"){
-const err68 = {instancePath:instancePath+"/includeDetails",schemaPath:"#/properties/includeDetails/type",keyword:"type",params:{type: "boolean"}};
+if(data.callbackHandle !== undefined){
+if(typeof data.callbackHandle !== "string"){
+const err68 = {instancePath:instancePath+"/callbackHandle",schemaPath:"#/properties/callbackHandle/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1020,14 +1020,26 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
-else {
-const err69 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.includeDetails !== undefined){
+if(typeof data.includeDetails !== "boolean"){
+const err69 = {instancePath:instancePath+"/includeDetails",schemaPath:"#/properties/includeDetails/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err69];
 }
 else {
 vErrors.push(err69);
+}
+errors++;
+}
+}
+}
+else {
+const err70 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
 }
 errors++;
 }
