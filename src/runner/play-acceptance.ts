@@ -3,7 +3,6 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import {
   type AcceptanceCase,
   keyOf,
@@ -16,7 +15,14 @@ import { answerTo, whyRefused } from './baseline.ts';
 import type { CaseCall } from './call.ts';
 import type { RequestPair } from './case.ts';
 import { clausesOfToken } from './foreseen.ts';
-import { type CallOutcome, outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
+import {
+  type CallOutcome,
+  outcomeOf,
+  outcomeText,
+  refusedText,
+  unexpectedStatus,
+  whyNoForm,
+} from './refusals.ts';
 import { type CaseEvidence, judgeProvider, judgeShown, ofResponse } from './run-case.ts';
 import { send } from './send.ts';
 import type { BaselineAnswer, Target } from './session/session.ts';
@@ -46,10 +52,7 @@ export async function playAcceptance(
   await tryAll(planned.requests);
   const results = [...tried.values()];
   const [first] = results;
-  // A success without a web form is no error.
-  const other = results.find(
-    ({ call, exchange, outcome }) => outcome === 'neither' && !isSuccess(call.when, exchange.response.status),
-  );
+  const other = results.find(({ outcome }) => outcome === 'neither');
   if (other) throw new Unproven(outcomeText(other.call, other.exchange));
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
@@ -65,7 +68,8 @@ export async function playAcceptance(
   if (first && !results.some(({ outcome }) => outcome === 'as stated'))
     throw new Unproven(outcomeText(first.call, first.exchange));
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
-  judgeShown(row, evidence, { shows: [...shows, ...ofToken], isInAnswer });
+  const lacking = first && whyNoForm(target, first.call, first.exchange);
+  judgeShown(row, evidence, { shows: [...shows, ...ofToken], isInAnswer, lacking });
 }
 
 /** Throws Unproven where the calls before its own get no success. */

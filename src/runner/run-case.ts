@@ -9,7 +9,7 @@ import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall } from './call.ts';
 import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
-import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
+import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
 import type { BaselineCalls, Session, Target } from './session/session.ts';
@@ -241,7 +241,8 @@ async function checkAnswer(
     if (breach === 'silent') isSilent = true;
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
-  judgeShown(row, evidence, { shows, isInAnswer, isSilent });
+  const lacking = whyNoForm(target, row, exchange);
+  judgeShown(row, evidence, { shows, isInAnswer, isSilent, lacking });
 }
 
 /** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
@@ -252,7 +253,14 @@ export function judgeShown(
     shows,
     isInAnswer,
     isSilent = false,
-  }: { readonly shows: readonly ClauseId[]; readonly isInAnswer: boolean; readonly isSilent?: boolean },
+    lacking,
+  }: {
+    readonly shows: readonly ClauseId[];
+    readonly isInAnswer: boolean;
+    readonly isSilent?: boolean;
+    /** Why the answer does not have what shows the clause. */
+    readonly lacking?: string | undefined;
+  },
 ): void {
   const broken = new Set(evidence.findings.map((finding) => finding.clause));
   const [first] = broken;
@@ -261,6 +269,7 @@ export function judgeShown(
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = !isSilent && (shows.includes(clause) || !isInAnswer);
   if (!isShown && first) throw dependsOn(first);
+  if (!isShown && lacking !== undefined) throw new Unproven(lacking);
   if (isSilent) throw new Unproven('a response lacks what the case compares');
 }
 

@@ -98,7 +98,6 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
       { ...creates(three[1]), as: 'other user' },
       { ...submits(1), as: 'other user' },
     ],
-    also: [showsPayment(0)],
     needs: 'memory',
     baseline: [creates(three[0]), submits(0)],
   },
