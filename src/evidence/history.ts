@@ -12,10 +12,10 @@ import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
 import { type Fact, type FactOf, factOf, isOneUsersToken, tokenOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
-import { type PlacedFact, UserHistory } from './user-history.ts';
+import { type PlacedFact, repeatedId, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
-export interface HistorySummary {
+interface HistorySummary {
   /** Calls beyond the limit on what is kept. */
   notKept: number;
   /** How often the time went back by more than a minute, and the first such place. */
@@ -31,6 +31,8 @@ const MOST_KEPT = 200_000;
 const MOST_ELSEWHERE = 1000;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
 const REORDERED = 60_000;
+/** Between messages of one update, in milliseconds. */
+const ONE_UPDATE = 1000;
 /** Between the clocks of those who record, and for calls that take long; in milliseconds. */
 const MARGIN = 300_000;
 
@@ -46,6 +48,13 @@ interface User {
 interface KnownToken {
   readonly key: string;
   readonly issued: FactOf<'token'>;
+  readonly source: RecordSource;
+  readonly time: number | undefined;
+}
+
+/** A record with the key of its user. */
+interface PlacedKey {
+  readonly key: string;
   readonly source: RecordSource;
   readonly time: number | undefined;
 }
@@ -76,6 +85,14 @@ export class History {
   readonly #rules = new Map<string, KnownRule | undefined>();
   /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
   readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
+  /** By host and id. */
+  readonly #formIds = new Map<string, PlacedKey & Pick<FactOf<'form'>, 'sent'>>();
+  /** By notificationRuleId, the handle and trigger event of its last message. */
+  readonly #ruleIds = new Map<
+    string,
+    Omit<PlacedKey, 'key'> & { readonly of: string; readonly calls: number }
+  >();
+  #calls = 0;
   #kept = 0;
   readonly #v2Hosts: V2Hosts = byName();
   /** Calls of Web Form V2 that got 404, and the first one that created a form. */
@@ -97,12 +114,14 @@ export class History {
   addCall(call: CallEvidence, source: RecordSource): void {
     const fact = factOf(call);
     const token = tokenOf(call);
+    this.#calls++;
     this.#addV2Call(call, source);
     if (fact?.kind === 'form') this.#addForm(fact, source);
     const known = token === undefined ? undefined : this.#tokens.get(token);
     const ofToken = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
     const isShowing = fact !== undefined || ofToken !== undefined;
-    const key = this.#keyOf(fact, token, known);
+    const key = this.#keyOf(fact, token, known, source);
+    if (fact?.kind === 'form' && key !== undefined) this.#compareForm(fact, { key, source, time: call.time });
     if (key === undefined) {
       // Without a user only forms are compared.
       if (fact?.kind === 'rule') this.#summary.unknownUser++;
@@ -130,10 +149,11 @@ export class History {
     user.facts.push({ fact, source, time, order: time ?? user.newest, status, ofToken });
   }
 
-  /** Compares a decrypted message with the rule of its id and handle. Give calls before messages. */
-  addMessage(message: JsonText, source: RecordSource): void {
+  /** Compares a decrypted message with the rule of its id and handle, and with others of its id. Give calls before messages. */
+  addMessage(message: JsonText, source: RecordSource, time?: number): void {
     const id = member(message.exact, 'notificationRuleId');
     const handle = member(message.value, 'callbackHandle');
+    if (isNumber(id)) this.#compareRuleId(idText(id), message, { source, time });
     const known = isNumber(id) ? this.#rules.get(`${idText(id)} ${handle}`) : undefined;
     if (!known || known.user.isUnsure || known.user.changes !== known.changes) return;
     const rule = readJson(known.json).exact as NotificationRule;
@@ -192,6 +212,34 @@ export class History {
     if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
   }
 
+  /** Whose form it is says a user's name alone: several tokens may be of one user, who may get a form again (FLOW-SENT-AGAIN). */
+  #compareForm({ host, id, sent }: FactOf<'form'>, { key, source, time }: PlacedKey): void {
+    const first = this.#formIds.get(`${host} ${id}`);
+    if (!first) this.#formIds.set(`${host} ${id}`, { key, source, time, sent });
+    // Without times they may be one call that is recorded twice.
+    if (!first || first.key === key || first.time === undefined || time === undefined) return;
+    const isOfOther = [first.key, key].every((one) => one.startsWith('user '));
+    if ((first.sent === sent && !isOfOther) || (first.sent === sent && first.time === time)) return;
+    const of = `web form of another ${isOfOther ? 'user' : 'request'}`;
+    this.#seen(source, [repeatedId('V2-FORM-ID-UNIQUE', first.source, of)]);
+  }
+
+  /** Of one update: before another one a test system may have been reset. */
+  #compareRuleId(id: string, { value }: JsonText, { source, time }: Omit<PlacedKey, 'key'>): void {
+    const of = `${member(value, 'triggerEvent')} ${member(value, 'callbackHandle')}`;
+    const last = this.#ruleIds.get(id);
+    this.#ruleIds.set(id, { of, source, time, calls: this.#calls });
+    if (!last || last.of === of || last.calls !== this.#calls) return;
+    if (last.time === undefined || time === undefined || Math.abs(time - last.time) > ONE_UPDATE) return;
+    const breach = {
+      kind: 'repeated',
+      pointer: '/notificationRuleId',
+      expected: 'one of its rule alone',
+    } as const;
+    const found = { found: 'that of a message of another rule', earlier: last.source };
+    this.#seen(source, [findingOf('MESSAGE-RULE-ID', { ...breach, ...found })]);
+  }
+
   /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
   #addForm({ host, urlHost }: FactOf<'form'>, source: RecordSource): void {
     if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
@@ -206,13 +254,25 @@ export class History {
     fact: Fact | undefined,
     token: string | undefined,
     known: KnownToken | undefined,
+    source: RecordSource,
   ): string | undefined {
     if (fact?.kind === 'user') return `user ${fact.host} ${fact.id}`;
     if (fact?.kind === 'token') {
       const nameless = fact.isOfUser ? fact.token : `client ${fact.token}`;
       const key = fact.user === undefined ? nameless : `user ${fact.host} ${fact.user}`;
-      if (!this.#tokens.has(fact.token) || this.#tokens.get(fact.token)?.key === key) return key;
+      const earlier = this.#tokens.get(fact.token);
+      if (!this.#tokens.has(fact.token) || earlier?.key === key) return key;
       this.#tokens.set(fact.token, undefined);
+      // A token is that of one user, or of the client.
+      if (earlier && !(fact.isOfUser && fact.user === undefined) && earlier.issued.host === fact.host) {
+        const breach = {
+          kind: 'repeated',
+          pointer: '/response/body/access_token',
+          expected: 'a new one',
+        } as const;
+        const found = { found: 'that of another user or client', earlier: earlier.source };
+        this.#seen(source, [findingOf('AUTH-USER-TOKEN-CONTEXT', { ...breach, ...found })]);
+      }
       return undefined;
     }
     if (known) return known.key;

@@ -11,10 +11,12 @@ import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
+
+import { needsOf } from '../clause-results.ts';
 import type { BatchUpdate } from '../control.ts';
-import { needsOf } from '../needs.ts';
+
 import { dependsOn, Unproven } from '../unproven.ts';
-import type { MessageStep, PlayedStep } from '../verdict.ts';
+import type { PlayedStep } from '../verdict.ts';
 import {
   differences,
   isOfId,
@@ -26,8 +28,7 @@ import {
 import { type ExpectedMessage, firesClauses } from './scenario.ts';
 
 /** What is known of the whole scenario. */
-export interface ScenarioFacts
-  extends Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'names' | 'meanings'> {
+interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'names' | 'meanings'> {
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
@@ -122,7 +123,7 @@ interface OfRule extends NotificationRule {
 
 /** `updates` are the batch updates that ran since the step before that expected messages. */
 function stepMismatches(
-  { expected, received, bookedAt }: MessageStep,
+  { expected, received, bookedAt }: Extract<PlayedStep, { received: unknown }>,
   pointer: string,
   updates: readonly BatchUpdate[],
   { rules, refused, ...facts }: ScenarioFacts,
