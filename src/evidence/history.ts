@@ -86,7 +86,7 @@ export class History {
   /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
   readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
   /** By host and id. */
-  readonly #formIds = new Map<string, PlacedKey & Pick<FactOf<'form'>, 'sent'>>();
+  readonly #formIds = new Map<string, PlacedKey & { readonly form: FactOf<'form'> }>();
   /** By notificationRuleId, the handle and trigger event of its last message. */
   readonly #ruleIds = new Map<
     string,
@@ -212,14 +212,16 @@ export class History {
     if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
   }
 
-  /** Whose form it is says a user's name alone: several tokens may be of one user, who may get a form again (FLOW-SENT-AGAIN). */
-  #compareForm({ host, id, sent }: FactOf<'form'>, { key, source, time }: PlacedKey): void {
-    const first = this.#formIds.get(`${host} ${id}`);
-    if (!first) this.#formIds.set(`${host} ${id}`, { key, source, time, sent });
-    // Without times they may be one call that is recorded twice.
+  /** Several tokens may be of one user, who may get a form again (FLOW-SENT-AGAIN): the names of users tell them apart. */
+  #compareForm(form: FactOf<'form'>, { key, source, time }: PlacedKey): void {
+    const at = `${form.host} ${form.id}`;
+    const first = this.#formIds.get(at);
+    if (!first) this.#formIds.set(at, { key, source, time, form });
+    // Without times, or with one time, it may be one call that is recorded twice.
     if (!first || first.key === key || first.time === undefined || time === undefined) return;
+    const isSent = first.form.sent === form.sent;
     const isOfOther = [first.key, key].every((one) => one.startsWith('user '));
-    if ((first.sent === sent && !isOfOther) || (first.sent === sent && first.time === time)) return;
+    if (isOfOther ? isSent && first.time === time : isSent || first.form.createdAt === form.createdAt) return;
     const of = `web form of another ${isOfOther ? 'user' : 'request'}`;
     this.#seen(source, [repeatedId('V2-FORM-ID-UNIQUE', first.source, of)]);
   }
@@ -263,14 +265,15 @@ export class History {
       const earlier = this.#tokens.get(fact.token);
       if (!this.#tokens.has(fact.token) || earlier?.key === key) return key;
       this.#tokens.set(fact.token, undefined);
-      // A token is that of one user, or of the client.
-      if (earlier && !(fact.isOfUser && fact.user === undefined) && earlier.issued.host === fact.host) {
+      // A mock gives the client and every user one token.
+      const isOfUsers = fact.user !== undefined && earlier?.issued.user !== undefined;
+      if (earlier && isOfUsers && earlier.issued.host === fact.host) {
         const breach = {
           kind: 'repeated',
           pointer: '/response/body/access_token',
           expected: 'a new one',
         } as const;
-        const found = { found: 'that of another user or client', earlier: earlier.source };
+        const found = { found: 'that of another user', earlier: earlier.source };
         this.#seen(source, [findingOf('AUTH-USER-TOKEN-CONTEXT', { ...breach, ...found })]);
       }
       return undefined;
