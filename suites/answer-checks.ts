@@ -43,7 +43,7 @@ export function differs(field: string, call: number, clause?: ClauseId): AnswerC
     const [value, other] = [exchange, earlier[call]].map((each) =>
       member(jsonOf(each?.response.body), field),
     );
-    if (value === undefined || other === undefined) return 'silent';
+    if (value === undefined || other === undefined) return { lacks: field };
     return value === other ? { ...(clause && { clause }), ...breach } : undefined;
   };
 }
@@ -65,7 +65,7 @@ export function isLater(field: string, call: number, seconds: number): AnswerChe
   };
   return (exchange, earlier) => {
     const passed = (timeIn(exchange) - timeIn(earlier[call])) / 1000;
-    if (Number.isNaN(passed)) return 'silent';
+    if (Number.isNaN(passed)) return { lacks: field };
     if (passed >= seconds && passed < seconds + 60) return undefined;
     const expected = `${seconds} s after that of an earlier response`;
     return { pointer: `/response/body/${field}`, expected, found: `${passed} s` };

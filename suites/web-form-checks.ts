@@ -27,7 +27,7 @@ function isGone({ status, text }: { readonly status: number; readonly text: stri
 export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
   const check: AnswerCheck = async (exchange, _, { open }) => {
     const address = addressIn(exchange, place);
-    if (address === undefined) return 'silent';
+    if (address === undefined) return { lacks: place };
     const page = await open(address);
     if (!isGone(page)) return undefined;
     return { clause, pointer: pointerOf(place), expected: 'a URL that opens', found: `${page.status}` };
@@ -42,7 +42,7 @@ export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
 export function showsPayment(call: number): AnswerCheck {
   const check: AnswerCheck = async (exchange, earlier, { open }) => {
     const address = addressIn(exchange, 'location');
-    if (address === undefined) return 'silent';
+    if (address === undefined) return { lacks: 'location' };
     const { text } = await open(address);
     const isShown = ({ request }: Exchange) => {
       const [order] = (member(jsonOf(request.body), 'moneyTransfers') ?? []) as unknown[];
@@ -68,7 +68,7 @@ export function endsWithIt(shown: string): AnswerCheck {
       first && addressIn(first, 'url'),
       endOf(exchange),
     ];
-    if (address === undefined || other === undefined) return 'silent';
+    if (address === undefined || other === undefined) return { lacks: 'url' };
     if (end === undefined) return undefined;
     const before = await open(other);
     if (!is2xx(before.status) || !before.text.includes(shown)) return undefined;

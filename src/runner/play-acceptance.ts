@@ -56,8 +56,8 @@ export async function playAcceptance(
     throw new Unproven(outcomeText(first.call, first.exchange));
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
-  const lacking = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, lacking });
+  const noForm = first && whyNoForm(target, first.call, first.exchange);
+  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, noForm });
 }
 
 /** Throws Unproven where the calls before its own get no success. */

@@ -15,7 +15,7 @@ import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
-import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
+import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
@@ -249,14 +249,14 @@ async function checkAnswer(
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
-  let isSilent = false;
+  let lacks: string | undefined;
   for (const check of row.also ?? []) {
     const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
-    if (breach === 'silent') isSilent = true;
+    if (breach && 'lacks' in breach) lacks ??= breach.lacks;
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
-  const lacking = whyNoForm(target, row, exchange);
-  judgeShown(evidence, { shows, isInAnswer, isSilent, lacking });
+  const silent = lacks && `a response lacks ${lacks}, which the case compares`;
+  judgeShown(evidence, { shows, isInAnswer, silent, noForm: whyNoForm(target, row, exchange) });
 }
 
 /** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
@@ -265,14 +265,15 @@ export function judgeShown(
   {
     shows,
     isInAnswer,
-    isSilent = false,
-    lacking,
+    silent,
+    noForm,
   }: {
     readonly shows: readonly ClauseId[];
     readonly isInAnswer: boolean;
-    readonly isSilent?: boolean;
-    /** Why the answer does not have what shows the clause. */
-    readonly lacking?: string | undefined;
+    /** What a check could not compare. */
+    readonly silent?: string | undefined;
+    /** Why there is no web form. */
+    readonly noForm?: string | undefined;
   },
 ): void {
   const { clause } = evidence;
@@ -281,10 +282,10 @@ export function judgeShown(
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  const isShown = !isSilent && (shows.includes(clause) || !isInAnswer);
-  if (!isShown && first) throw dependsOn(first);
-  if (!isShown && lacking !== undefined) throw new Unproven(lacking);
-  if (isSilent) throw new Unproven('a response lacks what the case compares');
+  if (silent === undefined && (shows.includes(clause) || !isInAnswer)) return;
+  if (first) throw findsViolated(first);
+  const why = noForm ?? silent;
+  if (why !== undefined) throw new Unproven(why);
 }
 
 function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {

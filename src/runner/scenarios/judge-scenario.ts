@@ -15,7 +15,7 @@ import type { NotificationRule } from '../../../contracts/src/messages/message.t
 import { needsOf } from '../clause-results.ts';
 import type { BatchUpdate } from '../control.ts';
 
-import { dependsOn, Unproven } from '../unproven.ts';
+import { findsViolated, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
 import {
   differences,
@@ -67,7 +67,7 @@ export function judgeScenario(
   const other = differing.find((finding) => finding.clause !== clause);
   const why = uncompared
     ? new Unproven(findingText(uncompared), uncompared.clause)
-    : other && dependsOn(other.clause);
+    : other && findsViolated(other.clause);
   return { findings, shows: [...shown].filter((id) => !broken.has(id)), why };
 }
 
