@@ -35,13 +35,6 @@ export const messageFunctions: FaultFunctions = {
           message,
         ),
   ),
-  detailsNameOfFirst: writing((message) => {
-    let first: unknown;
-    return editAt(message, '/*/*/details/accountName', (name) => {
-      first ??= name;
-      return first;
-    });
-  }),
   orderedByDay: orderedBy((one) => String(one['bankBookingDate']).slice(0, 10), { isTurnedRound: true }),
   orderedByOtherDate: orderedBy((one) => String(one['serviceBookingDate'])),
 };

@@ -5,7 +5,7 @@ import { isObject, isSet, member } from '../../../contracts/src/base/json-value.
 import type { PostedAs } from '../../sandbox/fault-hooks.ts';
 import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
 import type { Rule } from '../../sandbox/rules.ts';
-import type { Account, StoredForm } from '../../sandbox/state.ts';
+import type { Account } from '../../sandbox/state.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/user-update.ts';
 import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
@@ -41,8 +41,15 @@ export const variantFunctions: FaultFunctions = {
     },
   }),
 
-  formsEndHalfway: endingForms((form, newest) => form === newest && (form.createdAt + form.expiresAt) / 2),
-  formsEndWithNext: endingForms((form, { user, createdAt }) => form.user === user && createdAt, true),
+  formsEndEarly: rewriting((answer, { state: { webForms } }) => {
+    const newest = webForms.get(String(member(answer.body, 'id')));
+    for (const [id, form] of webForms) {
+      const { user, createdAt, expiresAt } = form;
+      if (form === newest) webForms.set(id, { ...form, expiresAt: (createdAt + expiresAt) / 2 });
+      else if (user === newest?.user) webForms.set(id, { ...form, expiresAt: createdAt });
+    }
+    return answer;
+  }),
 
   unsetOfPayment: rewriting((answer, { request }) => {
     const isUnset = (name: string) => !isSet(member(sentBody(request), name));
@@ -104,21 +111,6 @@ export const variantFunctions: FaultFunctions = {
     after: () => new Promise((over) => setTimeout(over, ((count + 1) % 3) * 5)),
   })),
 };
-
-/** `endOf` is given each form, or each but the newest, when that one was created. */
-function endingForms(
-  endOf: (form: StoredForm, newest: StoredForm) => number | false,
-  isOfOthers = false,
-): MakeHooks {
-  return rewriting((answer, { state: { webForms } }) => {
-    const newest = webForms.get(String(member(answer.body, 'id')));
-    for (const [id, form] of newest ? webForms : []) {
-      const expiresAt = newest && !(isOfOthers && form === newest) && endOf(form, newest);
-      if (expiresAt) webForms.set(id, { ...form, expiresAt });
-    }
-    return { ...answer };
-  });
-}
 
 /** Whether every new transaction counts for it. */
 function isOfNews({ triggerEvent }: Pick<Rule, 'triggerEvent'>): boolean {

@@ -128,13 +128,11 @@ function stepMismatches(
   updates: readonly BatchUpdate[],
   { rules, refused, ...facts }: ScenarioFacts,
 ): Finding[] {
-  const accounts = Map.groupBy(
-    updates.flatMap((update) => update.accounts ?? []),
-    ({ accountId }) => valueText(accountId),
-  );
-  const newOf = new Map(
-    [...accounts].map(([id, of]) => [id, of.map(({ transactions = [] }) => transactions.length)]),
-  );
+  const brought = updates.flatMap(({ accounts = [] }) => accounts);
+  const newOf = (account: string) =>
+    brought.flatMap(({ accountId, transactions = [] }) =>
+      valueText(accountId) === account ? transactions.length : [],
+    );
   const own = received.flatMap(({ rule = '', message }, at): RuleMessage[] => {
     const event = rules[rule]?.triggerEvent;
     if (event === undefined) return [];

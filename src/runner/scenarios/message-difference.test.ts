@@ -10,7 +10,7 @@ interface Facts {
   readonly settings?: Partial<Settings>;
   readonly updated?: readonly string[];
   readonly bookedAt?: number | undefined;
-  readonly newOf?: ReadonlyMap<string, readonly number[]>;
+  readonly newOf?: () => readonly number[];
   readonly meanings?: CountMeanings;
 }
 
@@ -42,7 +42,7 @@ const big = listing({ amount: digits('9007199254740993') });
 const near = listing({ amount: digits('9007199254740992') });
 const count = (newTransactionsCount: unknown) => items({ newTransactionsCount });
 /** Of two new transactions one qualifies; what the run counts is set, or was shown before. */
-const newOf = new Map([['101', [3]]]);
+const newOf = () => [3];
 const [news, high] = [{ newOf }, { event: 'HIGH_TRANSACTION_AMOUNT', newOf }] as const;
 const [all, qualifying] = [
   { ...high, settings: { transactionsCounted: 'all' } },

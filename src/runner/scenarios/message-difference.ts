@@ -42,7 +42,7 @@ export interface MessagePlace {
   /** By field of balance details, the names of all accounts and connections of the scenario. */
   readonly names?: NamesInDetails;
   /** By account, the numbers of new transactions of the updates that the message may be of. */
-  readonly newOf?: ReadonlyMap<string, readonly number[]>;
+  readonly newOf?: (account: string) => readonly number[];
   /** What the counts of an event count in this run, as soon as a message has shown it (COUNT-QUALIFYING). */
   readonly meanings?: CountMeanings;
   /** Whether this comparison shows it: no other message fits better. */
@@ -188,7 +188,7 @@ function isCountOfSome(field: string, { event, isInDetails }: MessagePlace): boo
 /** COUNT-QUALIFYING: `stated` counts those that qualify; a run that has shown one meaning keeps it. */
 function dueCount(item: unknown, found: unknown, stated: unknown, place: MessagePlace): unknown {
   const { event, settings, newOf, meanings, isFinal } = place;
-  const all = newOf?.get(valueText(member(item, 'accountId'))) ?? [];
+  const all = newOf?.(valueText(member(item, 'accountId'))) ?? [];
   const isOfAll = all.includes(Number(found));
   const { transactionsCounted: set } = settings;
   const meaning = set === 'either' ? meanings?.get(event) : set;
