@@ -216,7 +216,7 @@ export class History {
   #compareForm(form: FactOf<'form'>, { key, source, time }: PlacedKey): void {
     const at = `${form.host} ${form.id}`;
     const first = this.#formIds.get(at);
-    if (!first) this.#formIds.set(at, { key, source, time, form });
+    if (!first && this.#formIds.size < this.#most) this.#formIds.set(at, { key, source, time, form });
     // Without times, or with one time, it may be one call that is recorded twice.
     if (!first || first.key === key || first.time === undefined || time === undefined) return;
     const isSent = first.form.sent === form.sent;
@@ -230,16 +230,12 @@ export class History {
   #compareRuleId(id: string, { value }: JsonText, { source, time }: Omit<PlacedKey, 'key'>): void {
     const of = `${member(value, 'triggerEvent')} ${member(value, 'callbackHandle')}`;
     const last = this.#ruleIds.get(id);
-    this.#ruleIds.set(id, { of, source, time, calls: this.#calls });
+    if (last || this.#ruleIds.size < this.#most)
+      this.#ruleIds.set(id, { of, source, time, calls: this.#calls });
     if (!last || last.of === of || last.calls !== this.#calls) return;
     if (last.time === undefined || time === undefined || Math.abs(time - last.time) > ONE_UPDATE) return;
-    const breach = {
-      kind: 'repeated',
-      pointer: '/notificationRuleId',
-      expected: 'one of its rule alone',
-    } as const;
-    const found = { found: 'that of a message of another rule', earlier: last.source };
-    this.#seen(source, [findingOf('MESSAGE-RULE-ID', { ...breach, ...found })]);
+    const pointer = '/notificationRuleId';
+    this.#seen(source, [repeatedId('MESSAGE-RULE-ID', last.source, 'message of another rule', pointer)]);
   }
 
   /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
@@ -268,13 +264,8 @@ export class History {
       // A mock gives the client and every user one token.
       const isOfUsers = fact.user !== undefined && earlier?.issued.user !== undefined;
       if (earlier && isOfUsers && earlier.issued.host === fact.host) {
-        const breach = {
-          kind: 'repeated',
-          pointer: '/response/body/access_token',
-          expected: 'a new one',
-        } as const;
-        const found = { found: 'that of another user', earlier: earlier.source };
-        this.#seen(source, [findingOf('AUTH-USER-TOKEN-CONTEXT', { ...breach, ...found })]);
+        const pointer = '/response/body/access_token';
+        this.#seen(source, [repeatedId('AUTH-USER-TOKEN-CONTEXT', earlier.source, 'user', pointer)]);
       }
       return undefined;
     }

@@ -142,8 +142,13 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
   return time - before.time > SILENCE;
 }
 
-export function repeatedId(clause: Finding['clause'], earlier: RecordSource, of: string): Finding {
-  const breach = { kind: 'repeated', pointer: '/response/body/id', expected: 'a new one' } as const;
+export function repeatedId(
+  clause: Finding['clause'],
+  earlier: RecordSource,
+  of: string,
+  pointer = '/response/body/id',
+): Finding {
+  const breach = { kind: 'repeated', pointer, expected: 'a new one' } as const;
   return findingOf(clause, { ...breach, found: `that of an earlier ${of}`, earlier });
 }
 
