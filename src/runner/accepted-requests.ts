@@ -3,13 +3,12 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
-import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
 import { type Accepts, type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
 import { clausesOfToken } from './foreseen.ts';
-import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
+import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { type CaseEvidence, judgeProvider, judgeShown, playBefore } from './run-case.ts';
 import { send } from './send.ts';
 import type { Answered, PlannedCalls, Target } from './session/session.ts';
@@ -122,10 +121,7 @@ export async function playAcceptance(
   };
   await tryAll(planned.requests);
   const results = [...tried.values()];
-  // A success without a web form is no error.
-  const other = results.find(
-    ({ call, exchange, outcome }) => outcome === 'neither' && !isSuccess(call.when, exchange.response.status),
-  );
+  const other = results.find(({ outcome }) => outcome === 'neither');
   if (other) throw new Unproven(outcomeText(other.call, other.exchange));
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
@@ -143,7 +139,8 @@ export async function playAcceptance(
     throw new Unproven(outcomeText(first.call, first.exchange));
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
-  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer });
+  const noForm = first && whyNoForm(target, first.call, first.exchange);
+  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, noForm });
 }
 
 /** Throws Unproven where the calls before its own get no success. */

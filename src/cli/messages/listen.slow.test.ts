@@ -102,10 +102,7 @@ test('another key opens nothing: the listener says once that it may be the wrong
     await post(low);
     const { verdict, findings } = JSON.parse(await line());
     expect(verdict).toBe('violated');
-    expect(findings[0]).toMatchObject({
-      clause: 'MESSAGE-ENCRYPTION',
-      pointer: '/balanceChanges/0/accountName',
-    });
+    expect(findings).toMatchObject([{ clause: 'MESSAGE-ENCRYPTION', pointer: '' }]);
   }
   const { err: stderr } = await end('SIGINT');
   expect(stderr.split('\n')[0]).toBe(

@@ -232,7 +232,7 @@ export class CheckRun {
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
-    else if (decrypted) this.#history.addMessage(decrypted, source);
+    else if (decrypted) this.#history.addMessage(decrypted, source, evidence?.time);
   }
 
   #found(source: RecordSource, found: readonly Finding[]): void {

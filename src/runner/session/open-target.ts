@@ -92,6 +92,7 @@ export async function messagingOf(
     mailbox: createMailbox(callback),
     cipher,
     ...(waitingTime !== undefined && { waitingTime: waitingTime * 1000 }),
+    countMeanings: new Map(),
     offers: () => {
       offers ??= offersOf(control, waitingTime);
       return offers;

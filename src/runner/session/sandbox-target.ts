@@ -104,6 +104,7 @@ async function started(
       mailbox,
       cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ reportsSettled: true, lacks: {} }),
+      countMeanings: new Map(),
     },
     control: httpControl(urls.controlUrl, sender),
     prefix: 'run',
