@@ -29,7 +29,6 @@ import {
   handlerAddress,
   headerOption,
   keyEnvOption,
-  type MessageSettings,
   messageCipher,
   messageTarget,
   namedHeaders,
@@ -252,7 +251,7 @@ function eventsOf(named: readonly string[], { edgeCases = false }: Options): rea
  */
 function* shotsOf(
   events: readonly TriggerEvent[],
-  { settings, fields }: { settings: MessageSettings | undefined; fields: object },
+  { settings, fields }: { settings: Settings | undefined; fields: object },
   { count, seed: first, includeDetails = false, edgeCases: isUnusual = false, proof }: Options,
 ): Generator<Shot> {
   const written = (made: ExactMessage) => ({ ...asSentBy(settings, made), ...fields }) as ExactMessage;
@@ -299,7 +298,7 @@ async function proofOf(
   {
     settings,
     ...sending
-  }: Pick<ViewOptions, 'tls' | 'timeLimitMs' | 'interruption'> & { settings: MessageSettings | undefined },
+  }: Pick<ViewOptions, 'tls' | 'timeLimitMs' | 'interruption'> & { settings: Settings | undefined },
 ): Promise<HandlerProof | undefined> {
   const headers = namedHeaders('--proof-header', proofHeader);
   const lines = proofIgnore === undefined ? [] : (await inputText(proofIgnore)).split('\n');
@@ -333,7 +332,7 @@ function faultsOf(
  * A made-up message as the settings of a target write it: BigDecimals as text (bigDecimalForm), no isAdjustingEntry
  * before its version (serviceVersion). Other settings allow a second form beside the documented one, which is kept.
  */
-function asSentBy(settings: MessageSettings | undefined, message: ExactMessage): ExactMessage {
+function asSentBy(settings: Settings | undefined, message: ExactMessage): ExactMessage {
   if (settings === undefined) return message;
   const { bigDecimalForm, serviceVersion } = settings;
   const texts = bigDecimalForm === 'string' ? layoutOf[message.triggerEvent].decimals : [];
