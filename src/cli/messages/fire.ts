@@ -24,7 +24,7 @@ import { helpText, unknownName, wholeNumber } from '../options.ts';
 import { say } from '../terminal-text.ts';
 import { distinctive } from './distinctive.ts';
 import { HandlerProof, type Proof, proofText } from './handler-proof.ts';
-import type { ViewOptions } from './handler-view.ts';
+import type { View } from './handler-view.ts';
 import {
   handlerAddress,
   headerOption,
@@ -130,7 +130,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     process.exitCode = exitCode({ judged: true, wrong: faults.length });
     return;
   }
-  const proof = await proofOf(options, { tls, settings, timeLimitMs, interruption: signal });
+  const proof = await proofOf(options, { tls, timeLimitMs, interruption: signal });
 
   /** Whether the handler was reached. */
   const isSent = async (shot: Shot, sending: number, text: string): Promise<boolean> => {
@@ -295,16 +295,12 @@ function shuffled(shots: readonly Shot[], random: SeededRandom): Shot[] {
 /** The view that --proof names. Throws UsageError for its options without it, and InputError where it cannot be read. */
 async function proofOf(
   { proof: url, proofHeader, proofIgnore, proofWait }: Options,
-  {
-    settings,
-    ...sending
-  }: Pick<ViewOptions, 'tls' | 'timeLimitMs' | 'interruption'> & { settings: Settings | undefined },
+  sending: Pick<View, 'tls' | 'timeLimitMs' | 'interruption'>,
 ): Promise<HandlerProof | undefined> {
   const headers = namedHeaders('--proof-header', proofHeader);
   const lines = proofIgnore === undefined ? [] : (await inputText(proofIgnore)).split('\n');
   const ignored = lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
-  if (url)
-    return HandlerProof.open({ ...sending, url, headers, ignored, waitMs: proofWait * 1000 }, settings);
+  if (url) return HandlerProof.open({ ...sending, url, headers, ignored }, proofWait * 1000);
   if (proofHeader || proofIgnore !== undefined)
     throw new UsageError('--proof-header and --proof-ignore are about a view: name it with --proof.');
   return undefined;

@@ -1,38 +1,66 @@
 /** `fire --proof`: what the handler did with each message, by its own view. */
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
-import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { setTimeout } from 'node:timers/promises';
+import { Aborted, InputError, only } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
-import { judgePlainMessage } from '../../../contracts/src/judge/judge-message.ts';
-import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
+import { LATER } from '../../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage } from '../../../contracts/src/messages/message.ts';
 import type { Result } from '../exit-codes.ts';
-import { HandlerView, NoView, type Shown, type ViewOptions } from './handler-view.ts';
+import {
+  differingWays,
+  isSeen,
+  NoView,
+  newNothing,
+  type Reading,
+  readView,
+  saidIn,
+  type Unseen,
+  unseen,
+  type View,
+} from './handler-view.ts';
 
-/** After the first 2xx response to a message, after a further one, or where the view could not be read. */
+/** What the view shows of a message after its first 2xx response, whether a further one changed it, or why it could not be read. */
 export type Proof = Shown | { readonly isUnchanged: boolean } | { readonly failure: string };
+
+interface Shown {
+  readonly seen: number;
+  readonly lookedFor: number;
+  /** Too short, no value of its own, or in the view before the message. */
+  readonly notLookedFor: number;
+  readonly unseen: readonly Unseen[];
+  /** What a new text of the view says in place of nothing, such as undefined. */
+  readonly storedAs?: string;
+}
 
 /** Of the values that are not seen, how many are named. */
 const MOST_UNSEEN = 4;
+/** Between two readings, in milliseconds. */
+const PAUSE = 50;
 
 export class HandlerProof {
-  readonly #view: HandlerView;
+  readonly #view: View;
+  /** How long the values of a message are waited for, and a change after a repeated one, in milliseconds. */
   readonly #waitMs: number;
-  readonly #settings: Settings;
+  #last: Reading;
+  /** The ways to what changes without a message. */
+  readonly #volatile: readonly string[];
+  /** The longest that a message took to be shown, in milliseconds. */
+  #slowest = 0;
   readonly #shown = new WeakSet<ExactMessage>();
   readonly #values = { seen: 0, lookedFor: 0, notLookedFor: 0 };
   readonly #messages = { shown: 0, wrong: 0, unknown: 0 };
   #isRepeated = false;
 
-  private constructor(view: HandlerView, waitMs: number, settings: Settings = defaultSettings) {
-    this.#view = view;
+  private constructor(view: View, waitMs: number, [first, second]: readonly [Reading, Reading]) {
+    this.#view = { ...view, ignored: [...view.ignored, ...Object.keys(LATER)] };
     this.#waitMs = waitMs;
-    this.#settings = settings;
+    this.#last = second;
+    this.#volatile = differingWays(first, second);
   }
 
   /** Rejects with InputError where the view cannot be read. */
-  static async open(options: ViewOptions, settings: Settings = defaultSettings): Promise<HandlerProof> {
+  static async open(view: View, waitMs: number): Promise<HandlerProof> {
     try {
-      return new HandlerProof(await HandlerView.open(options), options.waitMs, settings);
+      return new HandlerProof(view, waitMs, [await readView(view), await readView(view)]);
     } catch (error) {
       only(error, NoView);
       throw new InputError(`--proof: the view cannot be read: ${error.message}.`);
@@ -41,7 +69,10 @@ export class HandlerProof {
 
   /** Of a message that was sent: undefined without a 2xx response, which promises nothing. */
   async of(message: ExactMessage, isGood: boolean): Promise<Proof | undefined> {
-    const proof = await this.#proof(message, isGood);
+    const isFirst = isGood && !this.#shown.has(message);
+    const proof = await this.#read<Shown | { isUnchanged: boolean }>(() =>
+      isFirst ? this.#shows(message) : this.#isUnchanged(),
+    );
     if (!isGood) return undefined;
     this.#shown.add(message);
     if ('failure' in proof) this.#messages.unknown++;
@@ -54,27 +85,22 @@ export class HandlerProof {
     return proof;
   }
 
-  async #proof(message: ExactMessage, isGood: boolean): Promise<Proof> {
-    try {
-      if (!isGood || this.#shown.has(message)) return { isUnchanged: await this.#view.isUnchanged() };
-      const { undocumented } = judgePlainMessage(readJson(writeJson(message)), { settings: this.#settings });
-      return await this.#view.shows(message, undocumented);
-    } catch (error) {
-      only(error, NoView);
-      return { failure: error.message };
-    }
-  }
-
-  /** Waits until what was sent for the first time is stored. */
+  /** Waits until what was sent for the first time is stored, and the view changes no more. */
   async beforeRepeats(): Promise<void> {
     this.#isRepeated = true;
-    await this.#view.settle().catch((error) => only(error, NoView));
+    const deadline = Date.now() + this.#waitMs;
+    for (;;) {
+      const proof = await this.#read(() => this.#isUnchanged());
+      if (!('isUnchanged' in proof) || proof.isUnchanged || Date.now() >= deadline) return;
+    }
   }
 
   /** What all messages came to, in lines; after the last repeat, it waits for the full time. */
   async end(): Promise<string[]> {
-    const isLate = this.#isRepeated && (await this.#isChangedLate());
+    const late = this.#isRepeated ? await this.#read(() => this.#isUnchanged(this.#waitMs)) : {};
+    const isLate = 'isUnchanged' in late && !late.isUnchanged;
     if (isLate) this.#messages.wrong++;
+    if ('failure' in late) this.#messages.unknown++;
     const { seen, lookedFor, notLookedFor } = this.#values;
     return [
       `The view shows ${seen} of ${count(lookedFor, 'value')}. Not looked for: ${notLookedFor}, in it before, shorter than four characters, a time, true, false, or a word of the documentation.`,
@@ -82,19 +108,55 @@ export class HandlerProof {
     ];
   }
 
-  async #isChangedLate(): Promise<boolean> {
-    try {
-      return !(await this.#view.isUnchanged(this.#waitMs));
-    } catch (error) {
-      only(error, NoView);
-      this.#messages.unknown++;
-      return false;
-    }
-  }
-
   get result(): Result {
     const { shown, wrong, unknown } = this.#messages;
     return { judged: shown, wrong, unknown };
+  }
+
+  async #read<Result>(read: () => Promise<Result>): Promise<Result | { readonly failure: string }> {
+    try {
+      return await read();
+    } catch (error) {
+      only(error, NoView);
+      return { failure: error.message };
+    }
+  }
+
+  async #shows(message: ExactMessage): Promise<Shown> {
+    const before = this.#last;
+    const { said, others } = saidIn(message, this.#view.ignored);
+    const due = said.filter((one) => !isSeen(one, before));
+    const missing = () => due.filter((one) => !isSeen(one, this.#last));
+    const start = Date.now();
+    await this.#readUntil(this.#waitMs, () => missing().length === 0);
+    const lost = missing();
+    if (lost.length === 0) this.#slowest = Math.max(this.#slowest, Date.now() - start);
+    const storedAs = newNothing(before, this.#last);
+    return {
+      seen: due.length - lost.length,
+      lookedFor: due.length,
+      notLookedFor: others + said.length - due.length,
+      unseen: lost.map((one) => unseen(one, before, this.#last)),
+      ...(storedAs !== undefined && { storedAs }),
+    };
+  }
+
+  /** Whether the view stays as it was last read, twice as long as the slowest message took to be shown, or for `waitMs`. */
+  async #isUnchanged(waitMs = Math.min(2 * this.#slowest, this.#waitMs)) {
+    const before = this.#last;
+    const isUnchanged = () => differingWays(before, this.#last).every((way) => this.#volatile.includes(way));
+    await this.#readUntil(waitMs, () => !isUnchanged());
+    return { isUnchanged: isUnchanged() };
+  }
+
+  async #readUntil(waitMs: number, isEnough: () => boolean): Promise<void> {
+    const { interruption: signal } = this.#view;
+    const deadline = Date.now() + waitMs;
+    for (;;) {
+      this.#last = await readView(this.#view);
+      if (isEnough() || signal.aborted || Date.now() >= deadline) return;
+      await setTimeout(PAUSE, undefined, { signal }).catch((error) => only(error, Aborted));
+    }
   }
 }
 

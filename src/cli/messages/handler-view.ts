@@ -1,8 +1,7 @@
 /** A handler's own view of what it stored: a GET that returns JSON or text, in which the values of a message are looked for. */
-import { setTimeout } from 'node:timers/promises';
 import Big from 'big.js';
 import { decimalIn, toBig } from '../../../contracts/src/base/decimal.ts';
-import { Aborted, only } from '../../../contracts/src/base/errors.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { isIban } from '../../../contracts/src/base/formats.ts';
 import { anyItem, isNumber, isObject, partsIn } from '../../../contracts/src/base/json-value.ts';
@@ -17,41 +16,27 @@ interface Said {
 }
 
 /** A value that the view does not show. Of a number its digits, and as which other number the view has it, if it does. */
-interface Unseen {
+export interface Unseen {
   readonly field: string;
   readonly value?: string;
   readonly seenAs?: string;
 }
 
-/** What the view shows of a message. */
-export interface Shown {
-  readonly seen: number;
-  readonly lookedFor: number;
-  /** Too short, no value of its own, or in the view before the message. */
-  readonly notLookedFor: number;
-  readonly unseen: readonly Unseen[];
-  /** What a new text of the view says in place of nothing, such as undefined. */
-  readonly storedAs?: string;
-}
-
 /** The view cannot be read. The message is half a sentence. */
 export class NoView extends Error {}
 
-export interface ViewOptions {
+export interface View {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: Tls | undefined;
   /** Names of fields, or ways to them such as details.amount: not looked for in the view, and not compared in it. */
   readonly ignored: readonly string[];
-  /** How long the values of a message are waited for, and a change after a repeated one, in milliseconds. */
-  readonly waitMs: number;
   /** Of one response, in milliseconds. */
   readonly timeLimitMs: number;
   readonly interruption: AbortSignal;
 }
 
-/** One reading of the view. */
-interface Reading {
+export interface Reading {
   /** All names, texts and numbers, a line each. */
   readonly text: string;
   readonly compact: string;
@@ -65,83 +50,13 @@ interface Reading {
 
 /** In characters, of a value that is looked for. */
 const SHORTEST = 4;
-/** Between two readings, in milliseconds. */
-const PAUSE = 50;
 /** How far off a number may be to be the one that was meant. */
 const NEAR = 0.01;
 const HUNDRED = new Big(100);
 
-export class HandlerView {
-  readonly #options: ViewOptions;
-  #last: Reading;
-  /** The ways to what changes without a message. */
-  readonly #volatile: ReadonlySet<string>;
-  /** The longest that a message took to be shown, in milliseconds. */
-  #slowest = 0;
-
-  private constructor(options: ViewOptions, first: Reading, second: Reading) {
-    this.#options = options;
-    this.#last = second;
-    this.#volatile = new Set(differing(first, second).map(wayOf));
-  }
-
-  /** Rejects with NoView. */
-  static async open(options: ViewOptions): Promise<HandlerView> {
-    return new HandlerView(options, await readView(options), await readView(options));
-  }
-
-  /** Waits until the view shows all that the message said; `undocumented` are pointers. Rejects with NoView. */
-  async shows(message: unknown, undocumented: readonly string[]): Promise<Shown> {
-    const before = this.#last;
-    const { said, others } = saidIn(message, this.#options.ignored, undocumented);
-    const due = said.filter((one) => !isSeen(one, before));
-    const start = Date.now();
-    await this.#readUntil(this.#options.waitMs, () => due.every((one) => isSeen(one, this.#last)));
-    const unseen = due.filter((one) => !isSeen(one, this.#last));
-    if (unseen.length === 0) this.#slowest = Math.max(this.#slowest, Date.now() - start);
-    const fresh = [...this.#last.numbers].filter(([value]) => !before.numbers.has(value));
-    const storedAs = this.#last.nothings.find(
-      (word) => occurrences(word, this.#last.nothings) > occurrences(word, before.nothings),
-    );
-    return {
-      seen: due.length - unseen.length,
-      lookedFor: due.length,
-      notLookedFor: others + said.length - due.length,
-      unseen: unseen.map(({ field, text, number }) => ({
-        field,
-        ...(number && { value: text, ...nearest(number, fresh) }),
-      })),
-      ...(storedAs !== undefined && { storedAs }),
-    };
-  }
-
-  /** Waits until the view changes no more. */
-  async settle(): Promise<void> {
-    const deadline = Date.now() + this.#options.waitMs;
-    while (!(await this.isUnchanged()) && Date.now() < deadline);
-  }
-
-  /** Whether the view stays as it was last read, as long as the slowest message took to be shown, or for `waitMs`. Rejects with NoView. */
-  async isUnchanged(waitMs = Math.min(2 * this.#slowest, this.#options.waitMs)): Promise<boolean> {
-    const before = this.#last;
-    const isChanged = () => differing(before, this.#last).some((row) => !this.#volatile.has(wayOf(row)));
-    await this.#readUntil(waitMs, isChanged);
-    return !isChanged();
-  }
-
-  async #readUntil(waitMs: number, isEnough: () => boolean): Promise<void> {
-    const { interruption: signal } = this.#options;
-    const deadline = Date.now() + waitMs;
-    for (;;) {
-      this.#last = await readView(this.#options);
-      if (isEnough() || signal.aborted || Date.now() >= deadline) return;
-      await setTimeout(PAUSE, undefined, { signal }).catch((error) => only(error, Aborted));
-    }
-  }
-}
-
-async function readView(options: ViewOptions): Promise<Reading> {
-  const { url, headers, tls, timeLimitMs, interruption, ignored } = options;
+/** Rejects with NoView. */
+export async function readView(view: View): Promise<Reading> {
+  const { url, headers, tls, timeLimitMs, interruption, ignored } = view;
   const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeLimitMs)]);
   try {
     const response = await sendHttp(url.href, { method: 'GET', headers, tls, isAlone: true, signal });
@@ -163,13 +78,11 @@ const NOTHING = /^(?:null|None)$|\bundefined\b|\bNaN\b|\[object Object\]/;
 /** A page may print null for nothing. */
 const NOTHING_OF_TEXT = /\bNaN\b|\[object Object\]/;
 
-/** A body that is neither JSON nor a JSON text a line is text, in which every line is a value. */
+/** In a body that is no JSON, every line is a value. */
 function readingOf(body: string, ignored: readonly string[]): Reading {
-  const lines = body.split('\n').filter((line) => line.trim() !== '');
-  const json =
-    jsonIn(body, { keepSource: true }) ?? listOf(lines.map((line) => jsonIn(line, { keepSource: true })));
-  const ofText = lines.map((line) => ({ pointer: `/${line.replace(/\d+/g, '0')}`, value: line }));
-  const all = json ? [...partsIn(json.exact)] : ofText;
+  const json = jsonIn(body, { keepSource: true });
+  const lines = body.split('\n').map((line) => ({ pointer: `/${line.replace(/\d+/g, '0')}`, value: line }));
+  const all = json ? [...partsIn(json.exact)] : lines;
   const parts = all.filter(({ value }) => typeof value !== 'object' || isNumber(value));
   const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
   const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? plain(value) : []));
@@ -188,11 +101,6 @@ function readingOf(body: string, ignored: readonly string[]): Reading {
   };
 }
 
-function listOf(texts: readonly ({ readonly exact: unknown } | undefined)[]) {
-  const exact = texts.flatMap((text) => (text && isObject(text.exact) ? [text.exact] : []));
-  return exact.length > 0 && exact.length === texts.length ? { exact } : undefined;
-}
-
 /** As people read it: in one form of Unicode, of HTML, and of white space. */
 function plain(text: string): string {
   return text
@@ -204,20 +112,18 @@ function plain(text: string): string {
 const TIMES =
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(?:Z|[+-]\d\d:?\d\d)?|\b1[6-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/g;
 
-function wayOf(row: string): string {
-  return row.slice(0, row.indexOf('\n'));
-}
-
-/** The rows that one reading has more often than the other. */
-function differing({ rows: some }: Reading, { rows: others }: Reading): string[] {
+/** The ways to the values that one reading has more often than the other. */
+export function differingWays({ rows: some }: Reading, { rows: others }: Reading): string[] {
   const counts = new Map<string, number>();
   for (const row of some) counts.set(row, (counts.get(row) ?? 0) + 1);
   for (const row of others) counts.set(row, (counts.get(row) ?? 0) - 1);
-  return [...counts].flatMap(([row, count]) => (count === 0 ? [] : row));
+  return [...counts].flatMap(([row, count]) => (count === 0 ? [] : row.slice(0, row.indexOf('\n'))));
 }
 
-function occurrences(word: string, words: readonly string[]): number {
-  return words.filter((one) => one === word).length;
+/** What a reading says in place of nothing, more often than the one before it. */
+export function newNothing({ nothings: before }: Reading, { nothings: now }: Reading): string | undefined {
+  const times = (words: readonly string[], word: string) => words.filter((one) => one === word).length;
+  return now.find((word) => times(now, word) > times(before, word));
 }
 
 /** Whether one of the names is in the way to a value. */
@@ -227,12 +133,11 @@ function isIgnored(pointer: string, names: readonly string[]): boolean {
 }
 
 /** What a message says that is looked for, and how many values are not: short ones, words of the documentation, times, true and false. */
-function saidIn(message: unknown, ignored: readonly string[], undocumented: readonly string[]) {
+export function saidIn(message: unknown, ignored: readonly string[]) {
   const said = new Map<string, Said>();
   let others = 0;
   for (const { pointer, value } of partsIn(message)) {
-    const isOfLater = undocumented.some((one) => `${anyItem(pointer)}/`.startsWith(`${one}/`));
-    if ((typeof value === 'object' && !isNumber(value)) || isOfLater || isIgnored(pointer, ignored)) continue;
+    if ((typeof value === 'object' && !isNumber(value)) || isIgnored(pointer, ignored)) continue;
     const text = String(value);
     const field = pointer.slice(pointer.lastIndexOf('/') + 1);
     const isOwn = typeof value !== 'boolean' && !/^[A-Z_]+$|^\d{4}-\d\d-\d\d /.test(text);
@@ -250,7 +155,7 @@ function numberOf(field: string, value: unknown): Big | undefined {
 /** The names of amounts, balances and thresholds. */
 export const MONEY = /amount|balance|threshold/i;
 
-function isSeen({ text, number }: Said, { text: all, compact, numbers }: Reading): boolean {
+export function isSeen({ text, number }: Said, { text: all, compact, numbers }: Reading): boolean {
   if (number) return numbers.has(`${number}`) || numbers.has(`${number.times(HUNDRED)}`);
   if (isIban(text)) return compact.includes(compacted(text));
   const due = plain(text);
@@ -287,16 +192,17 @@ function numbersIn(text: string): [value: string, written: string][] {
   });
 }
 
-/** The number of the view that may be this one: of another sign, or a little less or more, also as cents. */
-function nearest(number: Big, numbers: readonly (readonly [value: string, written: string])[]) {
-  const close = numbers.flatMap(([value, written]) => {
-    const found = new Big(value);
-    const apart = [number, number.times(HUNDRED), number.times(-1)].map((due) =>
-      due.eq(0) ? NEAR : Number(found.minus(due).div(due).abs()),
-    );
-    const least = Math.min(...apart);
-    return least < NEAR ? [{ least, written }] : [];
-  });
-  const [first] = close.sort((a, b) => a.least - b.least);
-  return first && { seenAs: first.written };
+/** With the number of `now` that may be this one: of another sign, or a little less or more, also as cents. */
+export function unseen({ field, text, number }: Said, before: Reading, now: Reading): Unseen {
+  if (!number) return { field };
+  const due = [number, number.times(HUNDRED), number.times(-1)].filter((each) => !each.eq(0));
+  const [nearest] = [...now.numbers]
+    .filter(([value]) => !before.numbers.has(value))
+    .map(([value, written]) => {
+      const apart = due.map((each) => Number(each.minus(value).div(each).abs()));
+      return { written, apart: Math.min(...apart) };
+    })
+    .filter(({ apart }) => apart < NEAR)
+    .sort((a, b) => a.apart - b.apart);
+  return { field, value: text, ...(nearest && { seenAs: nearest.written }) };
 }

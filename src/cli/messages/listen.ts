@@ -99,16 +99,16 @@ async function runListen(command: readonly string[], options: Options): Promise<
   const onFailure = survivor();
   const print = (call: Heard): Promise<void> => {
     const done = printed.then(async () => {
-      const heard = await heardMessage(call, judging);
+      const { handlerStatus } = call;
+      const heard = { ...(await heardMessage(call, judging)), handlerStatus };
       if (heard.isUnreadable && !isHinted) say(keyHint(keyName));
       isHinted ||= heard.isUnreadable === true;
       const index = verdicts.upheld + verdicts.violated + verdicts['not-judged'];
       verdicts[heard.verdict]++;
       clauses.show(heard.shows);
       for (const finding of heard.findings) clauses.find({ ...finding, file: 'messages', index });
-      const { handlerStatus } = call;
       if (handlerStatus !== undefined && is2xx(handlerStatus)) handled++;
-      stream.write(json ? jsonLine(heard, handlerStatus) : textLine(heard, handlerStatus));
+      stream.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) say(`not judged: ${heard.reason}`);
     });
     // The receiver hears of an error; the next line is printed all the same.
@@ -166,10 +166,8 @@ const LONGEST_HANDLE = 80;
 const MOST_FINDINGS = 100;
 
 /** One line for people, with the first finding; --json has more of them. */
-function textLine(
-  { triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage,
-  handlerStatus: number | undefined,
-): string {
+function textLine(heard: HeardMessage): string {
+  const { triggerEvent, callbackHandle, verdict, findings, reason, handlerStatus } = heard;
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
   const handler = handlerStatus === undefined ? '' : `  handler ${handlerStatus || 'without a response'}`;
@@ -181,10 +179,8 @@ function textLine(
 }
 
 /** Only the published fields; `moreFindings` counts the findings that are left out. */
-function jsonLine(
-  { triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage,
-  handlerStatus: number | undefined,
-): string {
+function jsonLine({ findings: all, ...heard }: HeardMessage): string {
+  const { triggerEvent, callbackHandle, verdict, handlerStatus } = heard;
   const findings = all.slice(0, MOST_FINDINGS).map(worded);
   const more = all.length - findings.length;
   const line = {
@@ -202,6 +198,8 @@ type HeardMessage = Pick<
   JudgedMessage,
   'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
 > & {
+  /** Of the handler that it was passed on to. */
+  readonly handlerStatus?: number | undefined;
   /** Why it is not judged; absent for a message that is. */
   readonly reason?: string;
   /** Nothing in it could be decrypted. */
