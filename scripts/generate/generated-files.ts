@@ -37,7 +37,7 @@ const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** A target file whose settings and test data are filled in. */
 const TARGET = 'cli/provider/remote.yaml';
-const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
+const EXAMPLE_TARGET = 'docs/remote.example.yaml';
 
 /** The generated files in steps: what each step makes needs what is before it to be on disk. */
 async function* steps(): AsyncGenerator<MadeFiles> {
@@ -98,11 +98,16 @@ async function verbsPage(): Promise<string> {
 
 /** The documents as they are published, and their types. */
 async function documentFiles(): Promise<MadeFiles> {
-  const [access, webForm] = [await bundled('access'), await bundled('web-form')];
+  const [access, webForm, control] = [
+    await bundled('access'),
+    await bundled('web-form'),
+    await bundled('control'),
+  ];
   const flows = { 'x-generated': madeFrom('openapi/'), ...(readYaml('openapi/flows.arazzo.yaml') as object) };
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
+    'control.json': jsonText(control),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
     // They name the documents beside them.
