@@ -6,59 +6,25 @@ import {
   type TargetSettings,
   type WrittenSettings,
 } from '../../../contracts/generated/settings.ts';
+import type {
+  fromEnvironment as FromEnvironment,
+  TargetFile as Written,
+} from '../../../contracts/generated/target-file.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
-import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
 import { parsedYaml, withLines } from './yaml-text.ts';
 
-interface FromEnvironment {
-  readonly env: string;
-}
-
 /** The content of a target file; settings that it leaves out have their defaults. */
-export interface TargetFile {
-  readonly name: string;
-  readonly environment: 'sandbox' | 'production';
-  readonly writes: 'allowed' | 'forbidden';
-  readonly accessUrl: string;
-  readonly webFormUrl: string;
-  readonly controlUrl?: string;
-  /** In seconds. */
-  readonly timeLimit?: number;
-  /** In seconds, of the whole run. */
-  readonly runLimit?: number;
-  readonly credentials: {
-    readonly clientId: FromEnvironment;
-    readonly clientSecret: FromEnvironment;
-    readonly dataDecryptionKey?: FromEnvironment;
-    /** One who exists already, for --listen. */
-    readonly user?: { readonly username: string; readonly password: FromEnvironment };
-  };
-  /** Paths start at the folder of the target file. */
-  readonly tls?: {
-    readonly cert?: { readonly file: string };
-    readonly key?: { readonly file: string; readonly passphrase?: FromEnvironment };
-    readonly ca?: { readonly file: string };
-  };
-  readonly callback?: { readonly host: string; readonly port: number; readonly publicUrl?: string };
-  /** In seconds. */
-  readonly waitingTime?: number;
+export type TargetFile = Omit<Written, 'settings' | 'testData'> & {
   readonly settings?: WrittenSettings;
   readonly testData?: Partial<TestData>;
-  readonly sandbox?: Partial<Pick<SandboxSettings, 'v1Forms' | 'refusals'>>;
-  readonly deviations?: readonly Deviation[];
-}
+};
 
-/** A known violation that does not fail the run until a date. */
-export interface Deviation {
-  readonly clause: string;
-  readonly reason: string;
-  /** The last day on which it is admitted, yyyy-MM-dd. */
-  readonly until: string;
-}
+/** A known violation that does not fail the run until the end of a day. */
+export type Deviation = NonNullable<Written['deviations']>[number];
 
 /** All settings: what a file leaves out has its default, and a web form is due on the host of `webFormUrl`. */
 export function targetSettings(written?: WrittenSettings, webFormUrl?: string): TargetSettings & Settings {
