@@ -15,6 +15,7 @@ import {
   staleAmong,
   writeMade,
 } from '../project.ts';
+import { type Overlay, withOverlay } from './apply-overlay.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
@@ -100,9 +101,13 @@ async function verbsPage(): Promise<string> {
 async function documentFiles(): Promise<MadeFiles> {
   const [access, webForm] = [await bundled('access'), await bundled('web-form')];
   const flows = { 'x-generated': madeFrom('openapi/'), ...(readYaml('openapi/flows.arazzo.yaml') as object) };
+  const overlay = readYaml('openapi/statuses.overlay.yaml') as Overlay;
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
+    'access.statuses.json': jsonText(withOverlay(access, overlay)),
+    'web-form.statuses.json': jsonText(withOverlay(webForm, overlay)),
+    'statuses.overlay.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...overlay }),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
     // They name the documents beside them.

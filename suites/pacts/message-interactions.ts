@@ -26,7 +26,7 @@ export const messageInteractions: readonly MessageInteraction[] = eventEvidence.
     const example = exampleMessages.messages[event].full as MessageOf;
     return {
       clause: firesClauses[event],
-      says: asyncapi.components.messages[event].title,
+      says: asyncapi.components.messages[event].summary,
       given: 'one-account',
       example,
       names,
