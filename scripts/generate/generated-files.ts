@@ -35,7 +35,6 @@ const FAULTS_GENERATED = 'src/faults/generated';
 const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 
 /** What target files hold beside settings. */
-const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** A target file whose settings and test data are filled in. */
 const TARGET = 'cli/provider/remote.yaml';
 const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
@@ -135,10 +134,12 @@ async function targetFiles(requests: Examples['requests']): Promise<MadeFiles> {
   const rows = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const leftOut = flowOperations.flatMap((id) => settingFiles.leftOutOf(requests[id] ?? {}));
   const testData = rows.map((row) => (row.key === 'requires' ? settingFiles.listing(row, leftOut) : row));
-  const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
+  const byHand = JSON.parse(source(settingFiles.TARGET_SCHEMA));
+  const targetFile = settingFiles.targetSchema(byHand, settings, testData);
   return {
     ...below(GENERATED, {
       'target-types.ts': await settingFiles.targetTypes(targetFile),
+      'target-file.ts': await settingFiles.targetFileTypes(byHand),
       'settings.ts': settingFiles.settingsModule(settings),
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),
