@@ -15,6 +15,7 @@ import {
   staleAmong,
   writeMade,
 } from '../project.ts';
+import { type Overlay, withOverlay } from './apply-overlay.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
@@ -103,10 +104,14 @@ async function documentFiles(): Promise<MadeFiles> {
     await bundled('control'),
   ];
   const flows = { 'x-generated': madeFrom('openapi/'), ...(readYaml('openapi/flows.arazzo.yaml') as object) };
+  const overlay = readYaml('openapi/statuses.overlay.yaml') as Overlay;
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
     'control.json': jsonText(control),
+    'access.statuses.json': jsonText(withOverlay(access, overlay)),
+    'web-form.statuses.json': jsonText(withOverlay(webForm, overlay)),
+    'statuses.overlay.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...overlay }),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
     // They name the documents beside them.
