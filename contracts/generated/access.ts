@@ -1010,6 +1010,51 @@ export interface components {
         NotificationMessage: NewAccountBalanceMessage | NewTransactionsMessage | BankLoginErrorMessage | ForeignMoneyTransferMessage | LowAccountBalanceMessage | HighTransactionAmountMessage | CategoryCashFlowMessage | NewTermsAndConditionsMessage;
     };
     responses: {
+        /** The token response. */
+        TokenResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Token;
+            };
+        };
+        /** The created user, with the same five fields. */
+        UserResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": User;
+            };
+        };
+        /** The rule is created; the body is not shown. */
+        RuleResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+            };
+        };
+        /** The client configuration. */
+        ClientConfigurationResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ClientConfiguration;
+            };
+        };
+        /** The payment. */
+        PaymentResponseV1: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": CreatedPaymentV1;
+            };
+        };
         /** The call fails; status, codes and body are not shown (Errors 6 and 7). */
         Refusal: {
             headers: {
@@ -1079,6 +1124,11 @@ export interface CategoryCashFlowDetails extends Schema<'CategoryCashFlowDetails
 export interface CategoryCashFlowMessage extends Schema<'CategoryCashFlowMessage'> {}
 export interface NewTermsAndConditionsMessage extends Schema<'NewTermsAndConditionsMessage'> {}
 export type NotificationMessage = components['schemas']['NotificationMessage'];
+export type ResponseTokenResponse = components['responses']['TokenResponse'];
+export type ResponseUserResponse = components['responses']['UserResponse'];
+export type ResponseRuleResponse = components['responses']['RuleResponse'];
+export type ResponseClientConfigurationResponse = components['responses']['ClientConfigurationResponse'];
+export type ResponsePaymentResponseV1 = components['responses']['PaymentResponseV1'];
 export type ResponseRefusal = components['responses']['Refusal'];
 export type ResponseRefusalV1 = components['responses']['RefusalV1'];
 export type HeaderWebFormLocation = components['headers']['WebFormLocation'];
@@ -1097,15 +1147,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The token response. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Token;
-                };
-            };
+            "2XX": components["responses"]["TokenResponse"];
             /** No token is issued; the status is not shown. */
             "4XX": {
                 headers: {
@@ -1128,15 +1170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The created user, with the same five fields. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": User;
-                };
-            };
+            "2XX": components["responses"]["UserResponse"];
             "4XX": components["responses"]["Refusal"];
         };
     };
@@ -1153,15 +1187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The rule is created; the body is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
+            "2XX": components["responses"]["RuleResponse"];
             /** The rule is not created; the error of a duplicate states that a rule with the given parameters already exists (Errors 4). Status, codes and body are not shown. */
             "4XX": {
                 headers: {
@@ -1180,15 +1206,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** The client configuration. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": ClientConfiguration;
-                };
-            };
+            "2XX": components["responses"]["ClientConfigurationResponse"];
             "4XX": components["responses"]["Refusal"];
         };
     };
@@ -1231,15 +1249,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The payment. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": CreatedPaymentV1;
-                };
-            };
+            "2XX": components["responses"]["PaymentResponseV1"];
             "4XX": components["responses"]["RefusalV1"];
         };
     };
