@@ -37,9 +37,10 @@ export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 
 
 /** The result of `play`, which gathers and judges the evidence, and throws Unproven or OutOfReach where it shows nothing of the clause. */
 export async function caseResult(
-  { id, clause, says, file, covers }: CaseTitle,
+  title: CaseTitle,
   play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
+  const { clause } = title;
   const evidence: CaseEvidence = { clause, exchanges: [], findings: [], shown: [] };
   let why: Unproven | undefined;
   try {
@@ -50,7 +51,7 @@ export async function caseResult(
   }
   const isBroken = evidence.findings.some((finding) => finding.clause === clause);
   const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
-  return { id, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+  return { ...titleOf(title), ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
 }
 
 function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
@@ -61,8 +62,13 @@ function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'ne
 }
 
 /** The result of a case that could not run, without what was seen of it. */
-export function resultWithout({ id, clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
-  return { id, clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+export function resultWithout(title: CaseTitle, error: Unproven): CaseResult {
+  return { ...titleOf(title), findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+}
+
+/** What a result says of its case. */
+export function titleOf({ id, clause, says, file, covers }: CaseTitle) {
+  return { id, clause, says, file, covers };
 }
 
 /** Who makes the calls of a case, and its baseline. */
