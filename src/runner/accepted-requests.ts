@@ -17,7 +17,7 @@ import { Unproven } from './unproven.ts';
 type AcceptanceCase = Case & { readonly accepts: Accepts };
 
 /** A case with the bodies that are sent in any event. */
-export interface AcceptedBodies {
+interface AcceptedBodies {
   readonly row: AcceptanceCase;
   readonly bodies: readonly unknown[];
 }

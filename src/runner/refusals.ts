@@ -21,7 +21,7 @@ import type { CaseCall } from './call.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 
-export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /**
  * Whether the answer is what the call should bring about. A success with another number is a success, and so is one of a V1

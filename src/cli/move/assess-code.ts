@@ -15,7 +15,7 @@ import { inputText } from '../input-files.ts';
 import { callerPath } from '../options.ts';
 
 /** As `assess --code --json` prints it under `code`; `contracts/outputs/assess-code.output.json` describes it. */
-export interface CodeResult {
+interface CodeResult {
   readonly folder: string;
   readonly files: number;
   /** Files that are too large or no text, and those beyond the limit. */

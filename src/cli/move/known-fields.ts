@@ -13,7 +13,7 @@ import { messageTarget } from '../messages/message-options.ts';
 import { type EarlierResult, refuseNewAlone } from '../options.ts';
 import { say } from '../terminal-text.ts';
 
-export interface KnownOptions extends EarlierResult {
+interface KnownOptions extends EarlierResult {
   readonly target?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { Callers, CaseCall, CaseCaller, TokenHolder } from '../call.ts';
 import type { Control, World } from '../control.ts';
-import type { CallOutcome } from '../refusals.ts';
+import type { outcomeOf } from '../refusals.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 import type { CountMeanings } from '../scenarios/message-difference.ts';
@@ -89,5 +89,5 @@ export interface PlannedCalls {
 export interface Answered {
   readonly call: CaseCall;
   readonly exchange: Exchange;
-  readonly outcome: CallOutcome;
+  readonly outcome: ReturnType<typeof outcomeOf>;
 }
