@@ -103,6 +103,7 @@ async function documentFiles(): Promise<MadeFiles> {
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
+    'control.json': jsonText(await bundled('control')),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
     // They name the documents beside them.
@@ -145,7 +146,10 @@ async function targetFiles(requests: Examples['requests']): Promise<MadeFiles> {
 /** What only the sandbox reads. */
 async function sandboxFiles(): Promise<MadeFiles> {
   const document = await bundled('control', 'replaced');
-  const calls = operationsOf(document).map(({ id, method, path }) => [id, { method, path }]);
+  const calls = operationsOf(document).map(({ id, method, path, summary }) => [
+    id,
+    { method, path, does: summary },
+  ]);
   const bodies = Object.entries(derivedSchemas([document])).flatMap(([name, schema]) =>
     name.endsWith('.request') ? [[name.replace('.request', ''), schema]] : [],
   );

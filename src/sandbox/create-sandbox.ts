@@ -21,6 +21,8 @@ export interface SandboxOptions {
   readonly world?: SandboxWorld;
   /** Further settings of a target are ignored. */
   readonly settings?: Partial<SandboxSettings>;
+  /** Where the clock stands, in epoch milliseconds; it runs with the time of day unless given. */
+  readonly fixedTime?: number | undefined;
   readonly hooks?: FaultHooks;
   /** What the control plane chooses from, in place of hooks. */
   readonly faults?: FaultSwitch;
@@ -63,7 +65,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
   const { faults, onFailure = rethrow, onUnknownCall = () => {}, onBody = () => {} } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
-  const clock = createClock();
+  const clock = createClock(options.fixedTime);
   const settings = sandboxSettings(options.settings);
   const state = createState(world, settings);
   const secrets = [client.secret, dataDecryptionKey];
@@ -76,6 +78,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     secrets,
     hooks,
     idSource: createIdSource(options.seed),
+    usedFaults: () => faults?.used() ?? [],
     webFormUrl: () => listening?.urls.webFormUrl ?? IN_PROCESS,
     onUnknownCall,
     onBody,

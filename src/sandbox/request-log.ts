@@ -20,7 +20,7 @@ export class RequestLog {
     this.#header = authorizationHeader.toLowerCase();
   }
 
-  /** `now` is epoch milliseconds. */
+  /** `now` is epoch milliseconds, `faults` are the ids of those that changed something. */
   add(
     api: Exclude<Api, 'control'>,
     { method, url, headers, body = '' }: SandboxRequest,
@@ -28,11 +28,17 @@ export class RequestLog {
     caller: Caller | undefined,
     status: number,
     now: number,
+    faults: readonly string[],
   ): void {
     const number = ++this.#count;
     const at = new Date(now).toISOString();
     const name = caller?.user ? `user ${caller.user.id}` : 'client';
-    const outcome = { operationId: operationId ?? null, caller: caller ? name : null, status };
+    const outcome = {
+      operationId: operationId ?? null,
+      caller: caller ? name : null,
+      status,
+      ...(faults.length > 0 && { faults: [...faults] }),
+    };
     const request = { method, path: pathOf(url), headers, ...(body !== '' && { body }) };
     this.#latest.set(number, { number, at, api, ...request, ...outcome });
   }

@@ -8,10 +8,25 @@ import { Latest } from './latest.ts';
 import { type Rule, ruleOf, uniquenessKey } from './rules.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
-/** Everything that exists before the first call, as data. openapi/control.yaml has its shape. */
-export type SandboxWorld = WithDecimals<components['schemas']['World']>;
-type WorldUser = SandboxWorld['users'][number];
-type WorldConnection = WorldUser['bankConnections'][number];
+/** A world as openapi/control.yaml describes it: what it leaves out has a default. */
+export type SentWorld = WithDecimals<components['schemas']['World']>;
+type SentUser = SentWorld['users'][number];
+type SentConnection = NonNullable<SentUser['bankConnections']>[number];
+export type SentAccount = SentConnection['accounts'][number];
+
+/** Everything that exists before the first call, as data. */
+export interface SandboxWorld extends Required<SentWorld> {
+  readonly users: WorldUser[];
+}
+
+interface WorldUser extends Omit<Required<SentUser>, 'rules'>, Pick<SentUser, 'rules'> {
+  readonly bankConnections: WorldConnection[];
+}
+
+interface WorldConnection extends Required<SentConnection> {
+  readonly accounts: Required<SentAccount>[];
+}
+
 export type Category = SandboxWorld['categories'][number];
 
 export interface Account extends Omit<WorldConnection['accounts'][number], 'balance'> {

@@ -5,15 +5,35 @@ import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
-import type { Category, SandboxWorld } from '../state.ts';
+import type { Category, SandboxWorld, SentAccount, SentWorld } from '../state.ts';
 
 /** The world of a body that its schema allows, with exact numbers. Throws InputError with one line that says what is wrong. */
 export function readWorld(body: Pick<JsonText, 'exact'>): SandboxWorld {
-  // Read once: some texts are parsed for it.
-  const world = body.exact as SandboxWorld;
+  const world = filled(body.exact as SentWorld);
   const problem = contradiction(world) ?? callbackProblem(world.client);
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
   return world;
+}
+
+/** With the defaults of openapi/control.yaml. */
+function filled({ client = {}, categories = [], users }: SentWorld): SandboxWorld {
+  const accountOf = (account: SentAccount) => {
+    const id = String(account.id);
+    return { name: id, number: id, iban: null, ...account };
+  };
+  const bank = { name: null, bankName: 'Bank of the sandbox', bankCountry: 'DE' };
+  const fields = { email: '', phone: '', isAutoUpdateEnabled: true };
+  return {
+    client,
+    categories,
+    users: users.map(({ bankConnections = [], ...user }) => ({
+      ...fields,
+      ...user,
+      bankConnections: bankConnections.map(({ accounts, ...connection }) => {
+        return { ...bank, ...connection, accounts: accounts.map(accountOf) };
+      }),
+    })),
+  };
 }
 
 /** Why nothing can be sent to the callback URL, in one line. What a name resolves to is only known at a delivery. */
