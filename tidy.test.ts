@@ -120,7 +120,7 @@ const RULES: Readonly<Record<string, () => readonly unknown[]>> = {
   'every source file is in a folder of the layout': () =>
     products.filter(
       (path) =>
-        !/^contracts\/src\/[^/]+\.entry\.ts$/.test(path) &&
+        !/^(contracts\/)?src\/[^/]+\.entry\.ts$/.test(path) &&
         !ARROWS.some(([folder]) => path.startsWith(`${folder}/`)),
     ),
   'cases and scenarios name the file that they are in': () =>
