@@ -50,13 +50,18 @@ export function viewsAsDocumented(json: JsonText, settings: Forms, event?: Trigg
   return { value, exact: json.exact === json.value ? value : asDocumented(json.exact, settings, event) };
 }
 
+/** A field of an answer or message by its documented name, or by an alias. */
+export function documentedField(value: unknown, name: string, { fieldAliases }: Forms): unknown {
+  const names = [name, ...(fieldAliases[name] ?? [])];
+  return names.map((each) => member(value, each)).find((found) => found !== undefined);
+}
+
 /** A message as documented, and its trigger event; undefined for one that the documentation does not list. */
 export function messageAsDocumented(
   json: JsonText,
   settings: Forms,
 ): { readonly event: TriggerEvent | undefined; readonly json: JsonText } {
-  const names = ['triggerEvent', ...(settings.fieldAliases['triggerEvent'] ?? [])];
-  const sent = names.map((name) => member(json.value, name)).find((found) => found !== undefined);
+  const sent = documentedField(json.value, 'triggerEvent', settings);
   const event = triggerEvents.find((each) => each === sent);
   return { event, json: viewsAsDocumented(json, settings, event) };
 }

@@ -74,6 +74,11 @@ export function readPlainMessage(plain: JsonText, event: TriggerEvent): Notifica
   return messageOf(event, sealed ? { ...fields, [list]: sealed } : fields, plain, problems, undefined);
 }
 
+/** Reads a message that is encrypted, as documented, without what is encrypted in it. */
+export function readSealedMessage(sent: JsonText, event: TriggerEvent): NotificationMessage {
+  return messageOf(event, sent.value as Fields, sent, [], undefined);
+}
+
 /** The items of a message of this layout; undefined where it has no list of them. */
 function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | undefined {
   const found = list === undefined ? undefined : member(message, list);
