@@ -9,6 +9,7 @@ import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
 import { explainCommand } from './explain.ts';
+import { sandboxCommand } from './provider/sandbox.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
@@ -90,6 +91,7 @@ test('every fault is listed once, and each command that is printed of one is acc
   const switchable = [...faultRows, ...benignVariants].map(({ id }) => id);
   const all = [...switchable, ...mappingFaults.map(({ id }) => id)];
   const list = await callVerb(explainCommand(), ['--faults']);
+  expect((await callVerb(sandboxCommand(), ['--faults'])).stdout).toBe(list.stdout);
   const listed = list.stdout.match(/(?<=^ {4})[A-Z0-9-]+(?= {2})/gm) ?? [];
   expect(listed.toSorted()).toEqual(all.toSorted());
   const { stdout } = await callVerb(explainCommand(), all);

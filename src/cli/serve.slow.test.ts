@@ -28,7 +28,7 @@ test.each<[string, string[], object]>([
     'sandbox',
     SANDBOX,
     {
-      ...{ ACCESS_URL: 404, WEB_FORM_URL: 404, CONTROL_URL: 404 },
+      ...{ ACCESS_URL: 404, WEB_FORM_URL: 404, CONTROL_URL: 405 },
       ...{ CLIENT_ID: 'sandbox-client', CLIENT_SECRET: 'sandbox-secret', DATA_DECRYPTION_KEY: TEST_KEY },
     },
   ],
