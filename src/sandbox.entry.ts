@@ -41,15 +41,6 @@ export interface SandboxControl {
   form(id: string): Promise<StoredWebForm>;
 }
 
-export interface StartOptions {
-  /** Where the clock stands; it runs with the time of day unless given. */
-  readonly fixedTime?: Date;
-  /** Any free one unless given. */
-  readonly port?: number;
-  readonly webFormPort?: number;
-  readonly controlPort?: number;
-}
-
 export interface StartedSandbox extends SandboxControl {
   readonly accessUrl: string;
   readonly webFormUrl: string;
@@ -63,33 +54,29 @@ export interface StartedSandbox extends SandboxControl {
 }
 
 /**
- * Starts a sandbox in this process. Rejects with an InputError for a port that is taken.
+ * Starts a sandbox in this process, on any free ports. Its clock stands at `fixedTime`, and runs with the time of day without one.
  *
  * @example
  * import { startSandbox } from 'bank-access-contracts/sandbox';
  * const sandbox = await startSandbox();
- * await sandbox.world({ users: [{ id: 'ada', password: 'long enough' }] });
- * (await sandbox.messages()).length; // 0
+ * sandbox.client.id; // 'sandbox-client'
  * await sandbox.close();
  */
-export async function startSandbox(options: StartOptions = {}): Promise<StartedSandbox> {
-  const { fixedTime, ...ports } = options;
+export async function startSandbox(options: { readonly fixedTime?: Date } = {}): Promise<StartedSandbox> {
   const failures: unknown[] = [];
-  const sandbox = createSandbox({
-    fixedTime: fixedTime?.getTime(),
+  const { client, dataDecryptionKey, listen, close } = createSandbox({
+    fixedTime: options.fixedTime?.getTime(),
     faults: await chosenSwitch([], String),
     onFailure: (error) => void failures.push(error),
   });
-  const { client, dataDecryptionKey } = sandbox;
+  const urls = await listen();
   return {
-    ...(await sandbox.listen(ports)),
+    ...urls,
     client,
     dataDecryptionKey,
-    ...controlBy((method, url, body) =>
-      sandbox.call('control', { method, url, headers: JSON_HEADERS, ...(body !== undefined && { body }) }),
-    ),
+    ...sandboxControl(urls.controlUrl),
     close: async () => {
-      await sandbox.close();
+      await close();
       if (failures.length > 0) throw failures[0];
     },
   };
@@ -104,26 +91,14 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
  * typeof sandbox.update; // 'function'
  */
 export function sandboxControl(controlUrl: string): SandboxControl {
-  return controlBy(async (method, path, body) => {
-    const response = await fetch(controlUrl + path, { method, headers: JSON_HEADERS, body: body ?? null });
-    return { status: response.status, body: await response.text() };
-  });
-}
-
-const JSON_HEADERS = { 'content-type': 'application/json' };
-
-type Send = (
-  method: string,
-  path: string,
-  body: string | undefined,
-) => Promise<{ readonly status: number; readonly body: string }>;
-
-function controlBy(send: Send): SandboxControl {
   // The document says what each call responds with.
   const call = async <Value>(method: string, path: string, sent?: object): Promise<Value> => {
-    const { status, body } = await send(method, path, sent && writeJson(sent));
-    const value = body === '' ? undefined : readJson(body).value;
-    if (status >= 400) throw new InputError(`${method} ${path}: ${member(value, 'error')}`);
+    const headers = { 'content-type': 'application/json' };
+    const body = sent === undefined ? null : writeJson(sent);
+    const response = await fetch(controlUrl + path, { method, headers, body });
+    const text = await response.text();
+    const value = text === '' ? undefined : readJson(text).value;
+    if (!response.ok) throw new InputError(`${method} ${path}: ${member(value, 'error')}`);
     return value as Value;
   };
   return {

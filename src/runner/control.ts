@@ -5,12 +5,11 @@ import { member, type WithDecimals } from '../../contracts/src/base/json-value.t
 import { is2xx } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
-import type { SandboxWorld } from '../sandbox/state.ts';
 import { responseOf, type Sender } from './sender.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
 /** Numbers may be ones that a float cannot keep. */
-export type World = SandboxWorld;
+export type World = WithDecimals<components['schemas']['World']>;
 export type BatchUpdate = WithDecimals<components['schemas']['BatchUpdate']>;
 export type ClientSetUp = components['schemas']['Client'];
 export type Delivery = components['schemas']['Delivery'];

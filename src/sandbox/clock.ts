@@ -56,17 +56,6 @@ export function createClock(fixed?: number): Clock {
   };
 }
 
-/** Epoch milliseconds of an instant such as 2026-03-02T08:00:00Z; undefined for any other text and past the year 9998. */
-export function instantOf(text: string): number | undefined {
-  try {
-    const { epochMilliseconds } = Instant.fromString(text);
-    return epochMilliseconds < END ? epochMilliseconds : undefined;
-  } catch (error) {
-    only(error, RangeError);
-    return undefined;
-  }
-}
-
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ in UTC, as web forms write it. */
 export function webFormTime(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, -1)}+0000`;

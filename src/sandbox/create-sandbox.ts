@@ -1,6 +1,6 @@
 /** The sandbox: the documented service with memory, as one instance that shares nothing with any other. */
 import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import { BatchUpdates, type Deliveries, type Sent } from './batch-update/batch-updates.ts';
+import { BatchUpdates } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
 import { createClock, createIdSource } from './clock.ts';
 import { respondControl } from './control/control-plane.ts';
@@ -12,7 +12,6 @@ import type { Api, SandboxOperation, SandboxRequest, SandboxResponse } from './r
 import { RequestLog } from './request-log.ts';
 import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
 import { createState, type SandboxWorld } from './state.ts';
-import type { AcceptedUpdate } from './user-update.ts';
 
 export interface SandboxOptions {
   /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
@@ -46,10 +45,6 @@ export interface Sandbox {
   readonly dataDecryptionKey: string;
   /** Calls the sandbox without a socket. */
   call(api: Api, request: SandboxRequest): Promise<SandboxResponse>;
-  /** The same as POST /batch-updates; throws InputError. */
-  runBatchUpdate(update: AcceptedUpdate): Promise<Sent>;
-  /** The same as GET /deliveries. */
-  deliveries(options?: { readonly settled?: boolean }): Promise<Deliveries>;
   /** Opens the three ports; throws InputError. */
   listen(options?: ListenOptions): Promise<Urls>;
   /** Ends every connection, and forgets the messages that are not delivered. */
@@ -59,7 +54,7 @@ export interface Sandbox {
 const CLIENT: TokenClient = { id: 'sandbox-client', secret: 'sandbox-secret' };
 /** The URL of Web Form V2 while the sandbox does not listen. */
 const IN_PROCESS = 'http://127.0.0.1:4021';
-const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };
+const EMPTY_WORLD: SandboxWorld = { users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
@@ -92,8 +87,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     client,
     dataDecryptionKey,
     call,
-    runBatchUpdate: async (update) => updates.run(update),
-    deliveries: (options) => updates.deliveries(options),
     listen: async (options) => {
       listening = await listen(call, onFailure, options);
       return listening.urls;

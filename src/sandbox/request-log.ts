@@ -1,10 +1,19 @@
 /** The latest requests to the service, listed without their secrets. */
 import { jsonIn } from '../../contracts/src/base/exact-json.ts';
+import { striking } from '../../contracts/src/base/known-values.ts';
+import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
 import { type Api, pathOf, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
-import { withoutSecrets } from './secrets.ts';
 import type { Caller } from './state.ts';
+
+/** Strikes these secrets from texts, in any spelling, and what fields of secret names hold in these values. */
+export function withoutSecrets(
+  secrets: readonly string[],
+  values: readonly unknown[],
+): (text: string) => string {
+  return striking([...secrets, ...namedSecrets(values)], '[secret]');
+}
 
 type LoggedRequest = components['schemas']['LoggedRequest'];
 

@@ -8,7 +8,8 @@ import { foldedPath } from '../../../contracts/src/base/text.ts';
 import { otherVersionFindings } from '../../../contracts/src/judge/other-version.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
-import { FIXED_TIME, instantOf } from '../../sandbox/clock.ts';
+import { isInstant } from '../../sandbox/batch-update/read-update.ts';
+import { FIXED_TIME } from '../../sandbox/clock.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { callerPath, helpText, port } from '../options.ts';
@@ -98,9 +99,9 @@ async function sandbox(command: readonly string[], options: Options): Promise<vo
 
 /** `fixed`, or `fixed=` and an instant, in epoch milliseconds. */
 function fixed(text: string): number {
-  const [, time] = /^fixed=(.+)$/.exec(text) ?? [];
-  const at = text === 'fixed' ? FIXED_TIME : instantOf(time ?? '');
-  if (at !== undefined) return at;
+  if (text === 'fixed') return FIXED_TIME;
+  const [, time = ''] = /^fixed=(.+Z)$/.exec(text) ?? [];
+  if (isInstant(time)) return Date.parse(time);
   throw new InvalidArgumentError('It must be fixed, or fixed= and an instant such as 2026-03-02T08:00:00Z.');
 }
 

@@ -201,10 +201,8 @@ async function describedTargets({ target: chosen, wait, listen, rate }: VerifyOp
     targets.push(await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen }));
   if (rate !== undefined && targets.every(({ isOwn }) => isOwn))
     throw new UsageError('--rate is for a target file.');
-  if (wait !== undefined && targets.every(({ longestWait }) => longestWait === undefined))
-    throw new UsageError('--wait is for a target file without controlUrl.');
-  if (listen !== undefined && targets.every(({ listens }) => listens === undefined))
-    throw new UsageError('--listen is for a target file without controlUrl.');
+  if ((wait ?? listen) !== undefined && targets.every(({ isOwn, hasControl }) => isOwn || hasControl))
+    throw new UsageError('--wait and --listen are for a target file without controlUrl.');
   return targets;
 }
 

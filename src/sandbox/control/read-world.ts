@@ -5,41 +5,21 @@ import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
-import type { Category, SandboxWorld, SentAccount, SentWorld } from '../state.ts';
+import type { Category, SandboxWorld } from '../state.ts';
 
 /** The world of a body that its schema allows, with exact numbers. Throws InputError with one line that says what is wrong. */
 export function readWorld(body: Pick<JsonText, 'exact'>): SandboxWorld {
-  const world = filled(body.exact as SentWorld);
-  const problem = contradiction(world) ?? callbackProblem(world.client);
+  // Read once: some texts are parsed for it.
+  const world = body.exact as SandboxWorld;
+  const problem = contradiction(world) ?? callbackProblem(world.client ?? {});
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
   return world;
-}
-
-/** With the defaults of openapi/control.yaml. */
-function filled({ client = {}, categories = [], users }: SentWorld): SandboxWorld {
-  const accountOf = (account: SentAccount) => {
-    const id = String(account.id);
-    return { name: id, number: id, iban: null, ...account };
-  };
-  const bank = { name: null, bankName: 'Bank of the sandbox', bankCountry: 'DE' };
-  const fields = { email: '', phone: '', isAutoUpdateEnabled: true };
-  return {
-    client,
-    categories,
-    users: users.map(({ bankConnections = [], ...user }) => ({
-      ...fields,
-      ...user,
-      bankConnections: bankConnections.map(({ accounts, ...connection }) => {
-        return { ...bank, ...connection, accounts: accounts.map(accountOf) };
-      }),
-    })),
-  };
 }
 
 /** Why nothing can be sent to the callback URL, in one line. What a name resolves to is only known at a delivery. */
 export function callbackProblem({
   userNotificationCallbackUrl: url,
-}: SandboxWorld['client']): string | undefined {
+}: NonNullable<SandboxWorld['client']>): string | undefined {
   if (typeof url !== 'string') return undefined;
   try {
     callbackAddress(url);
@@ -51,8 +31,8 @@ export function callbackProblem({
 }
 
 /** What no schema knows: ids that are used twice, and categories without their parent. */
-function contradiction({ users, categories }: SandboxWorld): string | undefined {
-  const connections = users.flatMap(({ bankConnections }) => bankConnections);
+function contradiction({ users, categories = [] }: SandboxWorld): string | undefined {
+  const connections = users.flatMap(({ bankConnections = [] }) => bankConnections);
   const accounts = connections.flatMap(({ accounts }) => accounts);
   return (
     usedTwice('users', users) ??
