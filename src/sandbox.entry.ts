@@ -59,7 +59,7 @@ export interface StartedSandbox extends SandboxControl {
  * @example
  * import { startSandbox } from 'bank-access-contracts/sandbox';
  * const sandbox = await startSandbox();
- * sandbox.client.id; // 'sandbox-client'
+ * sandbox.client.id; // 'example-client'
  * await sandbox.close();
  */
 export async function startSandbox(options: { readonly fixedTime?: Date } = {}): Promise<StartedSandbox> {
