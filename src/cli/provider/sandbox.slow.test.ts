@@ -48,14 +48,13 @@ test('the clock has the time of day and runs; --clock lets it stand', async () =
     Date.parse((await (await fetch(`${controlUrl}/clock`)).json()).now);
   const began = Date.now();
   const { line } = await ready(['sandbox', ...ANY]);
-  const [first, second] = [await timeOf(line), await timeOf(line)];
-  expect([began, first, second, Date.now()]).toEqual([began, first, second, Date.now()].toSorted());
-  expect(first).toBeGreaterThanOrEqual(began);
-  const times = {
+  const times = [began, await timeOf(line), await timeOf(line), Date.now()];
+  expect(times).toEqual(times.toSorted());
+  const fixed = {
     fixed: '2026-03-02T08:00:00Z',
     'fixed=2026-12-31T22:59:59.999Z': '2026-12-31T22:59:59.999Z',
   };
-  for (const [clock, time] of Object.entries(times)) {
+  for (const [clock, time] of Object.entries(fixed)) {
     const { line } = await ready(['sandbox', ...ANY, '--clock', clock]);
     expect([await timeOf(line), await timeOf(line)]).toEqual([Date.parse(time), Date.parse(time)]);
   }
