@@ -1,6 +1,6 @@
 // Every page with examples, followed from top to bottom as it is by a reader with one terminal; and what the examples of the
 // published README do beyond that.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
@@ -51,6 +51,8 @@ async function follow(blocks: readonly Block[], folder: string): Promise<void> {
     if (file !== undefined) writeFileSync(join(folder, file), text);
     else if (language === 'sh') {
       expect(text).not.toMatch(JOBS);
+      const beside = join(folder, 'node_modules/vitest');
+      if (text.includes('npx vitest')) symlinkSync(join(PROJECT, 'node_modules/vitest'), beside);
       const due = Number(/# exit (\d+)$/m.exec(text)?.[1] ?? 0);
       const { exitCode, stdout } = await runIn(folder, 'bash', ['-ec', `exec 2>&1\n${text}`], ENVIRONMENT);
       expect(exitCode, `${text}${stdout}`).toBe(due);

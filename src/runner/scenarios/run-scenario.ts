@@ -111,7 +111,7 @@ class ScenarioRun {
     const { serviceVersion = target.settings.serviceVersion } = { ...world.client, ...client };
     this.settings = { ...target.settings, serviceVersion };
     this.updated = updatedIn(steps);
-    const connections = world.users.flatMap(({ bankConnections }) => bankConnections);
+    const connections = world.users.flatMap(({ bankConnections = [] }) => bankConnections);
     this.names = {
       accountName: new Set(connections.flatMap(({ accounts }) => accounts.map(({ name }) => name))),
       bankConnectionName: new Set(connections.map(({ name }) => name)),

@@ -11,7 +11,7 @@ import type { Category, SandboxWorld } from '../state.ts';
 export function readWorld(body: Pick<JsonText, 'exact'>): SandboxWorld {
   // Read once: some texts are parsed for it.
   const world = body.exact as SandboxWorld;
-  const problem = contradiction(world) ?? callbackProblem(world.client);
+  const problem = contradiction(world) ?? callbackProblem(world.client ?? {});
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
   return world;
 }
@@ -19,7 +19,7 @@ export function readWorld(body: Pick<JsonText, 'exact'>): SandboxWorld {
 /** Why nothing can be sent to the callback URL, in one line. What a name resolves to is only known at a delivery. */
 export function callbackProblem({
   userNotificationCallbackUrl: url,
-}: SandboxWorld['client']): string | undefined {
+}: NonNullable<SandboxWorld['client']>): string | undefined {
   if (typeof url !== 'string') return undefined;
   try {
     callbackAddress(url);
@@ -31,8 +31,8 @@ export function callbackProblem({
 }
 
 /** What no schema knows: ids that are used twice, and categories without their parent. */
-function contradiction({ users, categories }: SandboxWorld): string | undefined {
-  const connections = users.flatMap(({ bankConnections }) => bankConnections);
+function contradiction({ users, categories = [] }: SandboxWorld): string | undefined {
+  const connections = users.flatMap(({ bankConnections = [] }) => bankConnections);
   const accounts = connections.flatMap(({ accounts }) => accounts);
   return (
     usedTwice('users', users) ??
