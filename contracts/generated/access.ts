@@ -506,12 +506,12 @@ export interface components {
             /** Whether it is an instant payment. */
             instantPayment?: boolean;
         };
-        /** The created payment (Resources, Payment). */
+        /** A payment (Resources, Payment). */
         PaymentV1: {
             /** Identifier of the payment. */
             id: number;
-            /** Null in the creation response; a number otherwise. */
-            accountId?: null;
+            /** Null in the creation response. */
+            accountId?: number | null;
             /** IBAN of the sender. */
             iban: string;
             /** Identifier of the bank. */
@@ -525,11 +525,8 @@ export interface components {
             amount: number;
             /** Number of orders. */
             orderCount: number;
-            /**
-             * Other values are not shown.
-             * @constant
-             */
-            status: "OPEN";
+            /** OPEN on creation; other values are not shown. */
+            status: string;
             /**
              * Format: date
              * Date of execution, yyyy-MM-dd. The pattern does not know how many days a month has; the format does.
@@ -537,11 +534,23 @@ export interface components {
             instructedExecutionDate?: string | null;
             /** Whether it is an instant payment. */
             instantPayment?: boolean | null;
+            /** OPEN on creation; other values are not shown. */
+            statusV2: string;
+        };
+        /** The payment as it is created. */
+        CreatedPaymentV1: PaymentV1 & {
+            /** Null on creation. */
+            accountId?: null;
             /**
-             * Other values are not shown.
+             * OPEN on creation.
              * @constant
              */
-            statusV2: "OPEN";
+            status?: "OPEN";
+            /**
+             * OPEN on creation.
+             * @constant
+             */
+            statusV2?: "OPEN";
         };
         /** The payment that is submitted (V1 flows). */
         PaymentSubmissionV1: {
@@ -1043,7 +1052,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": PaymentV1;
+                "application/json": CreatedPaymentV1;
             };
         };
         /** The call fails; status, codes and body are not shown (Errors 6 and 7). */
@@ -1093,6 +1102,7 @@ export interface AddressV1 extends Schema<'AddressV1'> {}
 export interface MoneyTransferOrderV1 extends Schema<'MoneyTransferOrderV1'> {}
 export interface PaymentRequestV1 extends Schema<'PaymentRequestV1'> {}
 export interface PaymentV1 extends Schema<'PaymentV1'> {}
+export type CreatedPaymentV1 = components['schemas']['CreatedPaymentV1'];
 export interface PaymentSubmissionV1 extends Schema<'PaymentSubmissionV1'> {}
 export interface AccountItem extends Schema<'AccountItem'> {}
 export interface AccountBalanceDetails extends Schema<'AccountBalanceDetails'> {}

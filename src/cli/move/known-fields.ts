@@ -25,7 +25,7 @@ export async function knownFields(options: KnownOptions): Promise<KnownFields> {
   const today = dayOf(new Date());
   if (file === undefined) return new KnownFields({ deviations, today });
   const { readEarlierComparison } = await import('../../report/page/read-results.ts');
-  const fields = readEarlierComparison(await resultFile(file));
+  const fields = await readEarlierComparison(resultFile(file));
   const wrong = fields.filter((field) => isFailing(field) || field.verdict === 'admitted');
   const known = { file, clauses: new Set(wrong.map(fieldPlace)), isNewAlone: isNew === true };
   return new KnownFields({ deviations, known, today });
