@@ -82,7 +82,7 @@ test('importing one validator loads that validator, of a message those of its ev
       registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
       await import('bank-access-contracts/validators/${name}');
       console.log(JSON.stringify(loaded));`);
-    const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join();
+    const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join('\n');
     // esbuild says in a comment which file each piece is from.
     const validators = [...code.matchAll(/^\/\/ contracts\/generated\/validators\/open\/(.+)\.js$/gm)];
     const [subject] = name.split('.');
