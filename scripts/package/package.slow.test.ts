@@ -101,17 +101,22 @@ test('the package needs no other one, and the licence of each that is bundled co
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n`, 'm'));
 });
 
-test('importing one validator loads that validator and none of the others', async () => {
+test('importing one validator loads that validator, of a message those of its event, and none of the others', async () => {
   for (const name of validatorNames) {
     const loaded = await printed(`import { registerHooks } from 'node:module';
       const loaded = [];
       registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
       await import('bank-access-contracts/validators/${name}');
       console.log(JSON.stringify(loaded));`);
-    const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join();
+    const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join('\n');
     // esbuild says in a comment which file each piece is from.
     const validators = [...code.matchAll(/^\/\/ contracts\/generated\/validators\/open\/(.+)\.js$/gm)];
-    expect(validators.map(([, validator]) => validator)).toEqual([name]);
+    const [subject] = name.split('.');
+    const ofEvent = validatorNames.filter(
+      (each) => /\.(message|details)$/.test(name) && each.startsWith(`${subject}.`),
+    );
+    const due = new Set([name, ...ofEvent]);
+    expect(new Set(validators.map(([, validator]) => validator))).toEqual(due);
   }
 });
 
