@@ -27,7 +27,8 @@ interface DocumentResponse {
 export interface Document {
   'x-generated'?: string;
   openapi: string;
-  info?: { version: string };
+  info?: { version: string; description?: string };
+  tags?: object[];
   security?: Record<string, string[]>[];
   paths: Record<string, Record<string, DocumentOperation>>;
   webhooks?: Record<string, { post: DocumentOperation }>;

@@ -59,6 +59,7 @@ const DOCUMENTS = ['access', 'web-form'];
 const WRITTEN = DOCUMENTS.map((name) => join(PROJECT, `openapi/${name}.yaml`));
 const PUBLISHED = DOCUMENTS.map((name) => `${PACKAGE}/generated/${name}.json`);
 const OPENAPI = [...WRITTEN, ...PUBLISHED];
+const REDOCLY_RULES = ['--config', join(PROJECT, 'redocly.yaml')];
 const FLOWS = [join(PROJECT, 'openapi/flows.arazzo.yaml'), `${PACKAGE}/generated/flows.arazzo.json`];
 const BOTH = 'both OpenAPI documents, as written and as published,';
 
@@ -86,9 +87,12 @@ const OLDEST_NODE = `${manifest.engines.node.replace('>=', '')}.0`;
 export const checks: readonly Check[] = [
   {
     tool: versioned('@redocly/cli'),
-    holds: `${BOTH} pass its strict rules but for the missing success of two calls`,
+    holds: `${BOTH} pass its strict rules but for the missing success of two calls, and details that x-details alone refers to`,
     says: /Your API descriptions are valid/,
-    commands: [[REDOCLY, 'lint', ...OPENAPI, '--config', join(PROJECT, 'redocly.yaml')]],
+    commands: [
+      [REDOCLY, 'lint', ...WRITTEN, ...REDOCLY_RULES],
+      [REDOCLY, 'lint', ...PUBLISHED, ...REDOCLY_RULES, '--skip-rule', 'no-unused-components'],
+    ],
   },
   {
     tool: versioned('@stoplight/spectral-cli'),

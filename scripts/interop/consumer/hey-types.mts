@@ -9,5 +9,5 @@ export async function url(): Promise<string | undefined> {
   });
   // @ts-expect-error a URL is text
   const wrong: number | undefined = data?.url;
-  return wrong && data?.url;
+  return wrong === undefined ? undefined : data?.url;
 }

@@ -11,7 +11,8 @@ for path in sorted(folder.glob("schemas/*.json")):
     validator = Draft202012Validator(schema)
     assert not validator.is_valid(7), f"{path} takes a number"
     subject, part = path.stem.split(".")
-    fixture = json.loads((folder / "fixtures" / subject / "full.json").read_text())
+    full, *_ = (folder / "fixtures" / subject).glob("*[fF]ull.json")
+    fixture = json.loads(full.read_text())
     values = {"message": fixture.get("message"), "request": fixture.get("request", {}).get("body")}
     value = values.get(part, fixture.get("response", {}).get("body"))
     if part != "details":
