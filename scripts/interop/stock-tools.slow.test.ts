@@ -51,10 +51,10 @@ test.each([
   ['schema-to-typescript', 'generated/schemas', 'NewTermsAndConditions', 'Terms', 'and not'],
   ['python3', 'generated/schemas/createUser.request.json', '"type": "object"', '"type": "objekt"', 'objekt'],
   ['pact-verifier', 'docs/pacts.md', 'WEB_FORM_REQUIRED', 'OTHER', 'V1-451-LOCATION'],
-  ['vitest 4', 'dist/src/integrations/vitest.entry.d.ts', 'vitest', 'other', 'toMatchContract'],
+  ['vitest 4', 'dist/src/integrations/vitest.entry.d.ts', 'Chai', 'Other', 'toMatchContract'],
   ['esbuild', 'dist', 'V2-FORM-URL', 'V2-FORM-OTHER', 'V2-FORM-URL'],
-  ['bun', 'dist', '/bank/id', '/bank/number', 'number: 7'],
-  ['node 20', 'dist', '/bank/id', '/bank/number', 'number: 7'],
+  ['bun', 'dist', 'to: "bank.id"', 'to: "bank.number"', 'number'],
+  ['node 20', 'dist', 'to: "bank.id"', 'to: "bank.number"', 'number'],
 ] as const)(
   '%s finds a mistake in %s',
   async (tool, place, good, bad, words) => {

@@ -13,6 +13,7 @@ const verifier = `'${standalone().pactFullPath}' verifier --no-colour`;
 const command = shown.replace('npx --no -- pact-verifier', verifier);
 const { status, stdout } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
 console.log(stdout);
+if (status !== 0) process.exit(1);
 const pacts = ['api', 'web-form'].map((name) =>
   JSON.parse(
     readFileSync(
@@ -24,4 +25,7 @@ const pacts = ['api', 'web-form'].map((name) =>
 const missing = pacts
   .flatMap(({ interactions }) => interactions)
   .filter(({ description }) => !stdout.includes(description));
-assert.deepEqual([status, missing.map(({ description }) => description)], [0, []]);
+assert.deepEqual(
+  missing.map(({ description }) => description),
+  [],
+);
