@@ -285,10 +285,10 @@ export const checks: readonly Check[] = [
   {
     tool: versioned('esbuild'),
     holds:
-      'every module but those for nock and msw, which read the fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
+      'every module but the sandbox, and those for nock and msw, which read the fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
     says: MODULES,
     beside: beside('esbuild'),
-    commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
+    commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw|sandbox)$/.test(name))]],
   },
   {
     tool: `${versioned('@pact-foundation/pact-cli')} pact-stub-server`,

@@ -225,12 +225,13 @@ test('the command prints the message of a CipherError, and no other error of a c
     'own-cipher.mjs',
     `import { CipherError } from 'bank-access-contracts/messages';
     const refusing = async (text) => {
+      if (text === 'fine') return text;
       throw text === 'sesame' ? new CipherError('the text is too short') : new Error(text);
     };
     export default async () => ({ encrypt: refusing, decrypt: refusing });`,
   );
   place('own-target.json', '{ "settings": { "cipher": "./own-cipher.mjs" } }');
-  const item = { accountName: 'sesame', accountNumber: 'sesame-101' };
+  const item = { accountName: 'sesame', accountNumber: 'sesame-101', accountIban: 'fine' };
   const message = { triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges: [item] };
   place('own.json', JSON.stringify({ message }));
   const { stdout, stderr } = await ask('check', 'own.json', '--target', 'own-target.json', '--json');

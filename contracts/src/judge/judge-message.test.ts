@@ -71,7 +71,7 @@ test('of rules with one handle a message is of the one that it keeps, and of the
   expect(among([ofThreshold(300), ofThreshold(0)])).toEqual(['MESSAGE-LOW-THRESHOLD /balanceThreshold']);
   const numbered = [
     ofThreshold(250.5, { notificationRuleId: 8 }),
-    ofThreshold(0, { notificationRuleId: 5116 }),
+    ofThreshold(0, { notificationRuleId: 5124 }),
   ];
   expect(among(numbered)).toEqual(['MESSAGE-LOW-THRESHOLD /balanceThreshold']);
   expect(among([{ ...lowRule, notificationRuleId: 8 }])).toEqual(['MESSAGE-RULE-ID /notificationRuleId']);
@@ -88,7 +88,7 @@ test('a message with the id or the handle of a rule has the handle, the event an
     'MESSAGE-TRIGGER-EVENT /triggerEvent',
   ]);
   // Ids beyond the floats are different ids.
-  const text = JSON.stringify(low.value).replace(':5116,', ':9007199254740993,');
+  const text = JSON.stringify(low.value).replace(':5124,', ':9007199254740993,');
   const near = ofThreshold(250.5, { notificationRuleId: 9007199254740992 });
   expect(among([near], readJson(text))).toEqual(['MESSAGE-RULE-ID /notificationRuleId']);
 });

@@ -53,7 +53,8 @@ export function buildMessage<Event extends TriggerEvent>(
     throw new RangeError(`transactions must be a whole number from 0 to ${MOST}.`);
   const random = new SeededRandom(seed);
   const message: object = {
-    notificationRuleId: random.whole(1, 9999),
+    // Each event has a rule of its own.
+    notificationRuleId: random.whole(1, 999) * 10 + triggerEvents.indexOf(event),
     triggerEvent: event,
     callbackHandle: `my-${event.toLowerCase().replaceAll('_', '-')}-rule`,
     ...madeContent(event, { ...options, random }),
