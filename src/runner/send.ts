@@ -74,7 +74,5 @@ async function sendOnce(target: Target, call: CaseCall, { request, text }: WireR
 function readBody(text: string): Body | undefined {
   if (text === '') return undefined;
   const json = jsonIn(text);
-  if (!json) return { text };
-  const { value, exact } = json;
-  return { json: value, ...(exact !== value && { exact }) };
+  return json === undefined ? { text } : { json };
 }

@@ -45,7 +45,7 @@ test('another key decrypts nothing, and every text is a finding', async () => {
     of.map((field) => `MESSAGE-ENCRYPTION /balanceChanges/${at}/${field}`),
   );
   expect(placesOf(findings).toSorted()).toEqual(due.toSorted());
-  expect(decrypted?.value).toMatchObject({ balanceChanges: [{ accountId: 101 }, { accountId: 102 }] });
+  expect(decrypted).toMatchObject({ balanceChanges: [{ accountId: 101 }, { accountId: 102 }] });
 });
 
 test('details that hold no JSON object, or are sent as one, break MESSAGE-DETAILS and are not repeated', async () => {

@@ -2,7 +2,7 @@
 
 import { Command } from 'commander';
 import { despiteAnyError, only, SystemError } from '../../../contracts/src/base/errors.ts';
-import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { findingText, worded } from '../../../contracts/src/base/finding.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
@@ -147,7 +147,7 @@ async function heardMessage(
   if (call.text.trim() === '') return unheard('the body is empty');
   let values = valuesIn(call.text);
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
-  let json: JsonText;
+  let json: unknown;
   try {
     json = readJson(call.text);
   } catch (error) {
@@ -163,7 +163,7 @@ async function heardMessage(
   const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
   const { triggerEvent, callbackHandle, verdict, findings, shows } = judged;
-  const kind = kindOf(json.value);
+  const kind = kindOf(json);
   const reason =
     kind === 'an object'
       ? 'its triggerEvent is none of the documented ones'

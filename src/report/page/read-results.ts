@@ -1,6 +1,5 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
 
-import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
 import check from '../../../contracts/outputs/check.output.json' with { type: 'json' };
 import checkTotals from '../../../contracts/outputs/check-totals.output.json' with { type: 'json' };
@@ -199,22 +198,17 @@ function readResult({ file, text }: ResultFile): Result {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const isLines = lines.length > 1 && isJson(lines[0] ?? '');
   const values = (isLines ? lines : [text]).map((part) => parsed(file, part));
-  const [plain] = values;
-  const kind = isObject(plain) ? kindOfResult(plain) : undefined;
+  const [value] = values;
+  const kind = isObject(value) ? kindOfResult(value) : undefined;
   if (kind === undefined) throw new InputError(`${file} is not a result file: ${RESULTS}.`);
   if (kind === 'check') return { kind, file, content: checkOf(file, values) };
-  validate(file, kind, plain, validators[kind]);
-  return { kind, file, content: kind === 'run' ? parse(text, undefined, keptNumber) : plain } as Result;
-}
-
-/** The page counts with plain numbers; one of a body that a float cannot keep is shown with its digits. */
-function keptNumber(digits: string): number | LosslessNumber {
-  return isSafeNumber(digits) ? Number(digits) : new LosslessNumber(digits);
+  validate(file, kind, value, validators[kind]);
+  return { kind, file, content: value } as Result;
 }
 
 function parsed(file: string, text: string): unknown {
   try {
-    return readJson(text).value;
+    return readJson(text);
   } catch (error) {
     only(error, JsonError);
     throw new InputError(`${file} is not valid JSON: ${error.message}.`);

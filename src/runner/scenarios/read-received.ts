@@ -58,18 +58,18 @@ export async function readMessage(
     return { received: {}, findings: [findingOf(clause, broken)], shows: [] };
   }
   const { event, json: sent } = messageAsDocumented(json, settings);
-  const handle = member(sent.value, 'callbackHandle');
+  const handle = member(sent, 'callbackHandle');
   const owners = Object.entries(rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
   const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
   // Handles of one scenario begin alike, so a handle that begins as those of this scenario is a wrong one of it.
   const isOfRun = typeof handle === 'string' && handle.startsWith(`${ofRun}-`);
   if (own === undefined && isOfRun && !handle.startsWith(prefix)) return undefined;
   if (own === undefined && event === undefined)
-    return { received: { message: json.exact }, findings: [], shows: [] };
+    return { received: { message: json }, findings: [], shows: [] };
   const known = own ? { rule: own[1] } : { rules: Object.values(rules) };
   const judged = await judgeMessage(json, { ...known, cipher, settings });
   // A message of an unknown trigger event is kept as it came.
-  const { exact: message } = judged.decrypted ?? json;
+  const message = judged.decrypted ?? json;
   const findings = [...judged.findings];
   if (!mailbox.isAddressed(call, callback)) findings.unshift(OTHER_PATH);
   // A message of no rule of the scenario upholds nothing.

@@ -2,11 +2,11 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { compareDecimals, difference, mayBeFloatLoss, sameDecimal } from '../../base/decimal.ts';
 import type { EventLayout } from '../../base/event-layout.ts';
-import { isNumber, isSet } from '../../base/json-value.ts';
+import { type Fields, isNumber, isSet } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
-import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
+import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
 
 /** The message repeats a number of its rule, where the rule has it. */
@@ -18,7 +18,7 @@ export function repeatsNumber(
   return {
     clause,
     check: ({ message, rule }) => {
-      const [found, due] = [message.exact[field], rule && ofRule(rule)];
+      const [found, due] = [message.plain[field], rule && ofRule(rule)];
       if (!isNumber(found) || due === undefined) return 'silent';
       return held(sameDecimal(found, due), `/${field}`, `${show(due, false)}, that of the rule`);
     },
@@ -116,7 +116,7 @@ function oneItemPerMatch(clause: ClauseId, { list = '', id }: EventLayout): Mess
     clause,
     check: ({ message }) => {
       if (message.list?.length === 0) return held(false, `/${list}`, 'at least one item', 'count');
-      const ids = message.items.map(({ exact }) => exact[id]);
+      const ids = message.items.map(({ plain }) => plain[id]);
       if (!ids.some(isSet)) return 'silent';
       const breach = { kind: 'repeated', expected: 'one that no other item has' } as const;
       return repeatedAt(ids).map((at) => ({ ...breach, pointer: `${message.items[at]?.pointer}/${id}` }));
@@ -129,7 +129,7 @@ const listedOnly: MessageCheck = {
   clause: 'MESSAGE-LISTED-ONLY',
   check: ({ message: { items, layout }, rule }) => {
     const { id, list, listed } = layout;
-    const found = items.flatMap(({ exact }) => exact[id] ?? []);
+    const found = items.flatMap(({ plain }) => plain[id] ?? []);
     const isListed =
       found.length > 0 ? rule?.listedIds && found.some((one) => rule.listedIds?.has(idText(one))) : undefined;
     return held(isListed, `/${list}`, `an item of the ${listed} of the rule`);
