@@ -1,13 +1,13 @@
 /** The folder of the project: reads hand-written files, writes made ones and says which are stale. Paths are from its root. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { CORE_SCHEMA, load } from 'js-yaml';
+import { load } from 'js-yaml';
 
 export const PROJECT = join(import.meta.dirname, '..');
 
 /** The parsed content of a YAML file, named from the root of the project. */
 export function readYaml(path: string): unknown {
-  return load(readFileSync(join(PROJECT, path), 'utf8'), { schema: CORE_SCHEMA });
+  return load(readFileSync(join(PROJECT, path), 'utf8'));
 }
 
 /** The first line of a generated file: the command and the sources that made it. */

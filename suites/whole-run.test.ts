@@ -15,6 +15,7 @@ import { openTarget } from '../src/runner/session/open-target.ts';
 import { startSandboxInProcess } from '../src/runner/session/sandbox-target.ts';
 import type { Target } from '../src/runner/session/session.ts';
 import type { Called } from '../src/runner/session/traces.ts';
+import { createdBy } from '../src/runner/session/traces.ts';
 import { describeTarget } from '../src/runner/targets/describe-target.ts';
 import type { CaseResult } from '../src/runner/verdict.ts';
 import { catalogue } from './catalogue.ts';
@@ -82,7 +83,7 @@ test.each(['mock', 'sandbox'])(
     expect(new Set(alone)).toEqual(new Set(clauses));
 
     expect(cases.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven')).toEqual([]);
-    const scenarios = rows.filter(({ isScenario }) => isScenario).map(({ result }) => result);
+    const scenarios = rows.filter(({ played }) => 'scenario' in played).map(({ result }) => result);
     expect(scenarios.length).toBe(catalogue.scenarios.flatMap((file) => file.cases).length);
     const [judged, expected] = name === 'mock' ? [scenarios, 'out of reach'] : [clauses, 'upheld'];
     expect(judged.filter(({ verdict }) => verdict !== expected)).toEqual([]);
@@ -147,7 +148,7 @@ test('a field that test data leaves out of the V2 request alone violates nothing
 });
 
 test('a dry run lists the run of one clause', async () => {
-  const { calls, creates, clauses } = planOf(await describeTarget('sandbox'), catalogue, {
+  const { calls, clauses } = planOf(await describeTarget('sandbox'), catalogue, {
     only: selection('RULE-WAIT-V1-REFUSED'),
   });
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
@@ -155,7 +156,7 @@ test('a dry run lists the run of one clause', async () => {
   // accounts has a user to whom the control plane gives them, and a control another one.
   expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([4, 1]);
   // A rule that is to be refused counts too: a provider may create it.
-  expect(creates).toEqual({ users: 4, rules: 7, payments: 1, webForms: 2 * flowKinds.length });
+  expect(createdBy(calls)).toEqual({ users: 4, rules: 7, payments: 1, webForms: 2 * flowKinds.length });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(

@@ -239,6 +239,28 @@ export const eventLayouts = {
     "required": [],
     "detailFields": [],
     "decimals": [],
-    "isCapped": false
+    "isCapped": false,
+    "unset": [
+      "balanceChanges",
+      "accountId",
+      "accountName",
+      "accountNumber",
+      "accountIban",
+      "bankName",
+      "bankConnectionName",
+      "details",
+      "newTransactions",
+      "newTransactionsCount",
+      "loginErrors",
+      "bankConnectionId",
+      "errorCode",
+      "transactionsCount",
+      "balanceThreshold",
+      "absoluteAmountThreshold",
+      "categoryId",
+      "categoryName",
+      "includeChildCategories",
+      "categoryCashFlows"
+    ]
   }
 } as const;

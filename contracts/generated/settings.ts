@@ -39,6 +39,8 @@ export type JudgeSetting =
   | 'webFormHosts'
   | 'apiVersionSelectors'
   | 'serviceVersion'
+  | 'paramsForm'
+  | 'bigDecimalForm'
   | 'toleratedTimeFormats'
   | 'fieldAliases'
   | 'numbersAsText'
@@ -48,6 +50,8 @@ export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "webFormHosts": [],
   "apiVersionSelectors": {},
   "serviceVersion": "unknown",
+  "paramsForm": "native",
+  "bigDecimalForm": "number",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
   "numbersAsText": "refused",

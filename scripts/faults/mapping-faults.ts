@@ -3,7 +3,6 @@ import { flows } from '../../contracts/src/base/flows.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
 import { editTree } from '../../src/faults/edit-tree.ts';
 import type { MappingFault } from '../../src/faults/fault-row.ts';
-import { bodyDifferences } from '../../src/runner/body-differences.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
 import {
   clausesMapped,
@@ -11,6 +10,7 @@ import {
   type MigrationCases,
   migrationSentence,
 } from '../../src/runner/migration-case.ts';
+import { bodyDifferences } from '../../src/runner/play-migration.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
 

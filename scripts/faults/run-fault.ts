@@ -6,7 +6,7 @@ import { composeHooks, touched } from '../../src/faults/fault.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { chosenCases } from '../../src/runner/choose-cases.ts';
-import { attributed, countOf } from '../../src/runner/needs.ts';
+import { attributed, countOf } from '../../src/runner/clause-results.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../../src/runner/planned-case.ts';
 import { resultOf } from '../../src/runner/run.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../../src/runner/session/sandbox-target.ts';
@@ -57,7 +57,7 @@ export async function runFault(
   const others = left.filter(({ covers }) => [...covers].some((clause) => clause === row.clause));
   const reached = left.filter((one) => row.of?.some((name) => one.reached.has(name)) ?? true);
   const [scenarios = [], exchanges = []] = [true, false].map((is) =>
-    reached.filter(({ isScenario }) => isScenario === is),
+    reached.filter(({ played }) => 'scenario' in played === is),
   );
   const further = [
     ...sample(exchanges, row.id, FURTHER.cases),

@@ -20,7 +20,7 @@ import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
 import { type Examples, examplesOf, operationsModule } from './make-operations.ts';
-import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
+import { derivedSchemas, publishedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
 import { bundled, mapped, operationsOf } from './openapi-documents.ts';
@@ -34,7 +34,6 @@ const FAULTS_GENERATED = 'src/faults/generated';
 const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 
 /** What target files hold beside settings. */
-const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** A target file whose settings and test data are filled in. */
 const TARGET = 'cli/provider/remote.yaml';
 const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
@@ -51,7 +50,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
   yield {
     ...below(GENERATED, {
       ...(await documentFiles()),
-      'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
+      'asyncapi.json': jsonText(asyncApi(await bundled('access'), messages)),
       'operations.ts': operationsModule({ access, 'web-form': webForm }, Object.keys(messages)),
       'examples.json': made('openapi/', examplesOf(operations)),
       'event-layouts.ts': events.eventLayoutsModule(access),
@@ -61,7 +60,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
       'example-messages.json': made('openapi/', { messages: valuesOf(messages) }),
       'migration.json': made('contracts/migration/', migration),
       ...ledgerFiles(),
-      ...below('schemas', schemaFiles(schemas)),
+      ...below('schemas', schemaFiles(publishedSchemas([access, webForm]))),
     }),
     ...below(FAULTS_GENERATED, {
       'fault-rows.ts': faultsModule({ schemas, migration }),
@@ -130,10 +129,12 @@ async function targetFiles(requests: Examples['requests']): Promise<MadeFiles> {
   const rows = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const leftOut = flowOperations.flatMap((id) => settingFiles.leftOutOf(requests[id] ?? {}));
   const testData = rows.map((row) => (row.key === 'requires' ? settingFiles.listing(row, leftOut) : row));
-  const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
+  const byHand = JSON.parse(source(settingFiles.TARGET_SCHEMA));
+  const targetFile = settingFiles.targetSchema(byHand, settings, testData);
   return {
     ...below(GENERATED, {
       'target-types.ts': await settingFiles.targetTypes(targetFile),
+      'target-file.ts': await settingFiles.targetFileTypes(byHand),
       'settings.ts': settingFiles.settingsModule(settings),
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),

@@ -1,21 +1,27 @@
 /** Makes the AsyncAPI 3 document of the notifications from the messages of the access document. */
 import { madeFrom } from '../project.ts';
-import type { ExampleMessages } from './make-events.ts';
-import type { Schemas } from './make-schemas.ts';
-import { type Document, mapped, messagesOf } from './openapi-documents.ts';
+import { type ExampleMessages, eventFiles } from './make-events.ts';
+import { type Document, mapped, type Schema, titledSchemas } from './openapi-documents.ts';
 
 /**
  * The service is the application that the document describes: it sends every message to the one channel. Schemas and
- * clauses are those of the access document; `x-details` of a payload is what the encrypted `details` of items hold.
+ * clauses are those of the access document, whose references are kept; `x-details` of a message is what the encrypted
+ * `details` of its items hold.
  */
-export function asyncApi(document: Document, schemas: Schemas, examples: ExampleMessages): object {
+export function asyncApi(document: Document, examples: ExampleMessages): object {
   const { notification } = document.webhooks ?? {};
-  const messages = mapped(messagesOf(document), ({ title, description }, event) => ({
+  const all = titledSchemas(document);
+  const mapping = all['NotificationMessage']?.discriminator?.mapping ?? {};
+  const summaries = new Map(eventFiles().map(({ event, summary }) => [event, summary]));
+  const schemas: Record<string, Schema> = {};
+  for (const $ref of Object.values(mapping)) addSchemas(schemas, all, { $ref });
+  const messages = mapped(mapping, ($ref, event) => ({
     name: event,
-    title,
-    description,
+    title: $ref.replace(/.*\//, ''),
+    summary: summaries.get(event),
+    description: all[$ref.replace(/.*\//, '')]?.description,
     contentType: 'application/json',
-    payload: { ...schemas[`${event}.message`], 'x-details': schemas[`${event}.details`] },
+    payload: { $ref },
     examples: Object.entries(examples[event] ?? {}).map(([name, { summary, value }]) => {
       return { name, summary, payload: value };
     }),
@@ -30,7 +36,7 @@ export function asyncApi(document: Document, schemas: Schemas, examples: Example
       description:
         'The messages that the service sends to a client after a batch update, one for each rule that matches. A ' +
         'client receives them. Texts with `x-encrypted` are decrypted with its data decryption key; `x-details` of a ' +
-        'payload is what its encrypted `details` hold.',
+        'message names the schema of what its encrypted `details` hold.',
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
@@ -51,6 +57,22 @@ export function asyncApi(document: Document, schemas: Schemas, examples: Example
         messages: Object.keys(messages).map((event) => ({ $ref: `#/channels/callback/messages/${event}` })),
       },
     },
-    components: { messages },
+    components: { messages, schemas },
   };
+}
+
+/** Adds the schemas that the part refers to, and those that they refer to. */
+function addSchemas(
+  added: Record<string, Schema>,
+  all: Readonly<Record<string, Schema>>,
+  part: unknown,
+): void {
+  if (typeof part !== 'object' || part === null) return;
+  const name = '$ref' in part ? String(part.$ref).replace(/.*\//, '') : undefined;
+  if (name === undefined) {
+    for (const inner of Object.values(part)) addSchemas(added, all, inner);
+  } else if (!(name in added)) {
+    added[name] = all[name] ?? {};
+    addSchemas(added, all, all[name]);
+  }
 }

@@ -19,6 +19,8 @@ export interface EventFile {
   readonly event: string;
   /** Schemas and examples begin with it: `lowAccountBalance`. */
   readonly name: string;
+  /** Why its message is sent, in a few words. */
+  readonly summary: string;
   /** Whether only some of the new transactions count for a rule; absent where all do. */
   readonly qualifies?: boolean;
   /** The params in which two of its rules differ, or else duplicate each other, and the clause that says so. */
@@ -36,7 +38,7 @@ export interface EventFile {
 const FOLDER = 'openapi/messages';
 
 interface WrittenEvent extends Pick<EventFile, 'rules' | 'plain'> {
-  readonly 'x-event': Pick<EventFile, 'qualifies' | 'unique'> & { readonly order: number };
+  readonly 'x-event': Pick<EventFile, 'summary' | 'qualifies' | 'unique'> & { readonly order: number };
 }
 
 /** In the order of the documentation. */
@@ -106,11 +108,9 @@ export function schemaBlocks(): Blocks {
       ...references.map(([event, $ref]) => `    ${event}: ${$ref}`),
     ];
   };
-  const details = new Set(events.flatMap((event) => event.details ?? []));
-  const anyDetails = ['anyOf:', ...[...details].map((path) => `  - $ref: ../messages/${path}`)];
   return {
     'openapi/schemas/access-bodies.yaml': [branches('Rule')],
-    'openapi/schemas/message-parts.yaml': [branches('Message'), anyDetails],
+    'openapi/schemas/message-parts.yaml': [branches('Message')],
   };
 }
 
@@ -153,17 +153,27 @@ export function eventsModule(constant: string, folder: string): string {
   ].join('\n');
 }
 
-/** A TypeScript module with the types of items and details, which are in no other list. */
+/** A TypeScript module with the types of rules, messages, items and details, which are in no other list. */
 export function eventTypesModule(): string {
-  const names = eventFiles().flatMap(({ schemas }) => schemas.filter((name) => /(Item|Details)$/.test(name)));
+  const names = eventFiles().flatMap(({ schemas }) => schemas.filter((name) => /^[A-Z]/.test(name)));
   return `// ${madeFrom('openapi/messages/')}\nexport type { ${names.join(', ')} } from './access.ts';\n`;
 }
 
 /** A TypeScript module with a layout for each event. */
 export function eventLayoutsModule(access: Document): string {
   const layouts = eventFiles().map(({ event, details, qualifies, unique, ...file }) => {
-    const layout = layoutOf(paramsOf(file, access), messagesOf(access)[event] ?? {});
-    return [event, { details: details?.replace(/.*\//, ''), ...layout, qualifies, unique }];
+    const message = messagesOf(access)[event] ?? {};
+    const layout = layoutOf(paramsOf(file, access), message);
+    const unset = message.not?.['anyOf'] as Schema[] | undefined;
+    return [
+      event,
+      {
+        ...{ details: details?.replace(/.*\//, ''), ...layout },
+        unset: unset?.flatMap(({ required = [] }) => required),
+        qualifies,
+        unique,
+      },
+    ];
   });
   return constantsModule('openapi/', { eventLayouts: Object.fromEntries(layouts) });
 }
@@ -187,7 +197,7 @@ function paramsOf({ name }: Pick<EventFile, 'name'>, { components }: Document): 
 function layoutOf(
   { properties: params = {}, required = [] }: Schema,
   { properties: message = {}, 'x-details': details }: Schema,
-): Omit<EventLayout, 'qualifies' | 'unique'> {
+): Omit<EventLayout, 'unset' | 'qualifies' | 'unique'> {
   const list = nameOf(message, ({ type }) => type === 'array');
   const item = message[list ?? '']?.items?.properties ?? {};
   const fields = details?.properties ?? {};
@@ -205,10 +215,10 @@ function layoutOf(
     transactions,
     detailFields: Object.keys(detailFields),
     decimals: Object.entries({ ...message, ...detailFields }).flatMap(([name, part]) =>
-      part['x-not-shown'] === 'BIG-DECIMAL-FORM' ? name : [],
+      isBigDecimal(part) ? name : [],
     ),
     count: nameOf(item, (part, name) => isNumber(part) && name.endsWith('Count')),
-    threshold: nameOf(message, (part, name) => isNumber(part) && typeOf(params[name]) === 'number'),
+    threshold: nameOf(message, (part, name) => isBigDecimal(part) && name in params),
     isCapped: 'maxTransactionsCount' in params,
   };
 }
@@ -218,6 +228,10 @@ function nameOf(
   isMeant: (schema: Schema, name: string) => boolean,
 ): string | undefined {
   return Object.keys(fields).find((name) => isMeant(fields[name] ?? {}, name));
+}
+
+function isBigDecimal({ allOf: [base] = [] }: Schema): boolean {
+  return base?.['x-not-shown'] === 'BIG-DECIMAL-FORM';
 }
 
 function typeOf(schema: Schema | undefined): unknown {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import asyncApi from '../../contracts/generated/asyncapi.json' with { type: 'json' };
 import { eventReadings, messageFields } from '../../src/test-support/event-readings.ts';
 import { answerFields, requestFields } from '../../src/test-support/exchange-fields.ts';
 import type { DocumentedField } from '../../src/test-support/field-sabotages.ts';
@@ -67,27 +68,39 @@ for (const [operation, fields] of Object.entries<readonly DocumentedField[]>(req
   });
 }
 
-test('a rule has the four documented fields and one schema of params per trigger event', () => {
-  const rule = schemas['createNotificationRule.request'] ?? {};
-  expect(Object.keys(rule.properties ?? {})).toEqual([
-    'triggerEvent',
-    'params',
-    'callbackHandle',
-    'includeDetails',
-  ]);
-  expect(rule.properties?.['triggerEvent']).toMatchObject({ enum: eventReadings.map(([event]) => event) });
-  expect(rule.required).toEqual(['triggerEvent']);
-  expect(rule.allOf).toHaveLength(eventReadings.length);
+test('a rule request is one of a named schema for each trigger event, with the documented fields and its params', () => {
+  const { $id, oneOf, $defs = {} } = schemas['createNotificationRule.request'] ?? {};
+  expect($id).toBe('urn:bank-access-contracts:schemas:createNotificationRule.request');
+  const branches = Object.entries($defs as Record<string, Schema>);
+  expect(oneOf).toEqual(branches.map(([name]) => ({ $ref: `#/$defs/${name}` })));
+  expect(branches).toHaveLength(eventReadings.length);
   for (const [index, [event, { params }]] of eventReadings.entries()) {
-    const { if: condition, then: branch } = (rule.allOf ?? [])[index] as { if: Schema; then: Schema };
-    expect(condition.properties?.['triggerEvent']?.const).toBe(event);
-    expect(Object.keys(branch.properties ?? {})).toEqual(['params']);
-    const due = params.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1));
-    expect(branch.required ?? []).toEqual(due.length > 0 ? ['params'] : []);
-    expect(branch.properties?.['params']?.required ?? []).toEqual(due);
-    const names = Object.keys(branch.properties?.['params']?.properties ?? {});
-    expect(names).toEqual(params.map((name) => name.replace('!', '')));
+    const [name, { title, properties = {}, required = [], not }] = branches[index] ?? ['', {}];
+    expect([name, title]).toEqual([title, `${pascalCase(event)}Rule`]);
+    expect(properties['triggerEvent']?.const).toBe(event);
+    const own = params.length > 0 ? ['params'] : [];
+    expect(Object.keys(properties)).toEqual(['triggerEvent', ...own, 'callbackHandle', 'includeDetails']);
+    const due = params.filter((param) => param.endsWith('!')).map((param) => param.slice(0, -1));
+    expect(required).toEqual(due.length > 0 ? ['triggerEvent', 'params'] : ['triggerEvent']);
+    expect(properties['params']?.required ?? []).toEqual(due);
+    const names = Object.keys(properties['params']?.properties ?? {});
+    expect(names).toEqual(params.map((param) => param.replace('!', '')));
+    expect(not?.required ?? []).toEqual(params.length > 0 ? [] : ['params']);
   }
+});
+
+function pascalCase(event: string): string {
+  return event.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+test('every schema has its own $id, and that of a message or its details the name of its component as title', () => {
+  const components = Object.keys(asyncApi.components.schemas);
+  for (const [name, { $id, title }] of Object.entries(schemas)) {
+    expect($id).toBe(`urn:bank-access-contracts:schemas:${name}`);
+    if (/\.(message|details)$/.test(name)) expect(components).toContain(title);
+  }
+  for (const { payload, title } of Object.values(asyncApi.components.messages))
+    expect(payload).toEqual({ $ref: `#/components/schemas/${title}` });
 });
 
 test('the defaults and limits of params are the documented ones', () => {

@@ -1,14 +1,26 @@
 /** Makes the JSON Schemas and the TypeScript types of the documents. */
 import { isDeepStrictEqual } from 'node:util';
-import openapiTS, { addJSDocComment, astToString, type OpenAPITSOptions } from 'openapi-typescript';
+import openapiTS, { addJSDocComment, astToString, NEVER, type OpenAPITSOptions } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
 import { type Document, mapped, messagesOf, operationsOf, type Schema } from './openapi-documents.ts';
 
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;
 
-/** Of documents whose references are replaced. */
+/** As the package judges by them, of documents whose references are replaced. */
 export function derivedSchemas(documents: readonly Document[]): Schemas {
+  return mapped(describedIn(documents), (schema) => asJudged(schema) as Schema);
+}
+
+/** As they are published, of the same documents. */
+export function publishedSchemas(documents: readonly Document[]): Schemas {
+  return mapped(describedIn(documents), (schema, name) => ({
+    $id: `urn:bank-access-contracts:schemas:${name}`,
+    ...(published(schema) as Schema),
+  }));
+}
+
+function describedIn(documents: readonly Document[]): Schemas {
   const schemas = documents.flatMap((document) => [
     ...operationsOf(document).flatMap(({ id, request, answers }) => [
       [`${id}.request`, request.schema] as const,
@@ -19,16 +31,32 @@ export function derivedSchemas(documents: readonly Document[]): Schemas {
       [`${event}.details`, details] as const,
     ]),
   ]);
-  const described = schemas.filter(([, schema = {}]) => Object.keys(schema).length > 0);
-  return mapped(Object.fromEntries(described), (schema) => asJsonSchema(schema) as Schema);
+  return Object.fromEntries(
+    schemas.flatMap(([name, schema = {}]) => (Object.keys(schema).length > 0 ? [[name, schema]] : [])),
+  );
 }
 
-/** The schema without examples and what decrypted texts hold. */
-function asJsonSchema(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(asJsonSchema);
+/** Without examples. Each schema that a discriminator chooses has a name, as in the OpenAPI document. */
+function published(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(published);
   if (typeof part !== 'object' || part === null) return part;
-  const { contentMediaType: _, contentSchema: __, examples: ___, ...own } = part as Schema;
-  return withChosenBranch(mapped(own, asJsonSchema) as Schema);
+  const { examples: _, discriminator, ...own } = part as Schema;
+  const schema = mapped(own, published) as Schema;
+  if (!discriminator || !schema.oneOf) return schema;
+  const $defs = Object.fromEntries(schema.oneOf.map((branch) => [branch.title, branch]));
+  const oneOf = Object.keys($defs).map((name) => ({ $ref: `#/$defs/${name}` }));
+  return { ...schema, oneOf, $defs };
+}
+
+/** Without examples, titles, and the fields that a check of messages refuses in better words; a field that a request must not have has its place. */
+function asJudged(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(asJudged);
+  if (typeof part !== 'object' || part === null) return part;
+  const { examples: _, title: __, not, ...own } = part as Schema;
+  const schema = mapped(own, asJudged) as Schema;
+  for (const name of not?.required ?? [])
+    schema.properties = { ...schema.properties, [name]: { not: {}, 'x-clauses': not?.['x-clauses'] ?? [] } };
+  return withChosenBranch(schema);
 }
 
 /**
@@ -38,7 +66,8 @@ function asJsonSchema(part: unknown): unknown {
 function withChosenBranch({ oneOf: branches, discriminator, ...rest }: Schema): Schema {
   if (!branches || !discriminator) return rest;
   const { propertyName: tag } = discriminator;
-  const fieldsOf = (name: string) => branches.map(({ properties = {} }) => properties[name] ?? {});
+  const fieldsOf = (name: string): Schema[] =>
+    branches.flatMap(({ properties: { [name]: field = {} } = {} }) => (field.not ? [] : [field]));
   const words = fieldsOf(tag).map((field) => field.const);
   const names = Object.keys(branches[0]?.properties ?? {});
   const common = names.map((name): [string, Schema] => [name, saidByAll(fieldsOf(name))]);
@@ -73,32 +102,61 @@ function saidByAll([first = {}, ...others]: readonly Schema[]): Schema {
   return Object.fromEntries(common);
 }
 
+/** What the types of a document are made of: a text or number has no name of its own, and a field that must not be there is never set. */
+function typed(document: Document): Document {
+  const { schemas = {} } = document.components;
+  const isSimple = ({ type, properties }: Schema = {}) =>
+    type !== undefined && type !== 'object' && !properties;
+  const written = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(written);
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref, title: _, not, ...own } = part as Schema;
+    const named = schemas[String($ref).replace('#/components/schemas/', '')];
+    if (isSimple(named)) return written(named);
+    const schema = mapped({ ...($ref !== undefined && { $ref }), ...own }, written) as Schema;
+    for (const name of not?.required ?? [])
+      schema.properties = { ...schema.properties, [name]: { 'x-never': true } };
+    return schema;
+  };
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([, schema]) => !isSimple(schema)));
+  return written({ ...document, components: { ...document.components, schemas: kept } }) as Document;
+}
+
 /**
- * Makes the TypeScript types of a document: one of each schema by its name, which the others refer to, so that an editor shows
- * names. A field without words of its own has those of its schema.
+ * Makes the TypeScript types of a document: one of each schema with fields by its name, which the others refer to, so that an
+ * editor shows names. A field without words of its own has those of its schema.
  */
 export async function typesModule(
   document: Document,
   sources = 'openapi/',
   options: OpenAPITSOptions = {},
 ): Promise<string> {
-  const tree = await openapiTS(JSON.stringify(document), {
+  const tree = await openapiTS(JSON.stringify(typed(document)), {
     ...options,
     emptyObjectsUnknown: true,
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     rootTypesKeepCasing: true,
+    transform: (schema) => ('x-never' in schema ? NEVER : undefined),
     transformProperty: (property, { description, allOf: [base] = [], ...schema }, { ctx }) => {
       const { $ref } = (base ?? schema) as { $ref?: string };
-      if ($ref !== undefined && description === undefined) addJSDocComment(ctx.resolve($ref) ?? {}, property);
+      const described = $ref === undefined ? base : ctx.resolve($ref);
+      if (description === undefined) addJSDocComment(described ?? {}, property);
       return property;
     },
   });
   const text = astToString(tree)
     .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+    // An editor shows the name of an interface, and the fields of another type.
+    .replaceAll(/export type (\w+) = components\['schemas'\]\['\1'\];/g, (alias, name) =>
+      document.components.schemas?.[name]?.type === 'object'
+        ? `export interface ${name} extends Schema<'${name}'> {}`
+        : alias,
+    )
     .replaceAll(' (enum property replaced by openapi-typescript)', '')
     // What editors show as the words of a field, not as a tag.
     .replaceAll(' @description ', ' ');
-  return `// ${madeFrom(sources)}\n${text}`;
+  const schema = "type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];\n";
+  return `// ${madeFrom(sources)}\n${schema}${text}`;
 }

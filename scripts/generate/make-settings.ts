@@ -6,6 +6,9 @@ import { madeFrom } from '../project.ts';
 import { typesModule } from './make-schemas.ts';
 import type { Named, Schema } from './openapi-documents.ts';
 
+/** What of a target file is written by hand. */
+export const TARGET_SCHEMA = 'src/runner/target.schema.json';
+
 /** The schema of a value, where not all values can be listed. */
 interface TypedChoice extends Schema {
   /** In words, on one line. */
@@ -125,7 +128,7 @@ export function targetSchema(byHand: Schema, rows: readonly SettingRow[], data: 
     data.map((row) => [row.key, { ...schemaOf(row), description: row.meaning }]),
   );
   const { $comment: _, ...schema } = byHand;
-  const sources = 'contracts/not-shown.yaml, contracts/test-data.yaml and src/runner/target.schema.json';
+  const sources = `contracts/not-shown.yaml, contracts/test-data.yaml and ${TARGET_SCHEMA}`;
   return { $comment: madeFrom(sources), ...schema, properties: { ...schema.properties, settings, testData } };
 }
 
@@ -133,8 +136,19 @@ export function targetSchema(byHand: Schema, rows: readonly SettingRow[], data: 
 export function targetTypes({ properties: { settings = {}, testData = {} } = {} }: Schema): Promise<string> {
   const whole = (schema: Schema) => ({ ...schema, required: Object.keys(schema.properties ?? {}) });
   const schemas = { TargetSettings: whole(settings), TestData: whole(testData) };
+  return typesOf(schemas, 'contracts/not-shown.yaml and contracts/test-data.yaml');
+}
+
+/** The type of a target file, without its settings and test data. */
+export function targetFileTypes(byHand: Schema & { readonly $defs?: object }): Promise<string> {
+  const { $defs, $schema: _, $comment: __, ...TargetFile } = byHand;
+  const schemas = JSON.stringify({ TargetFile, ...$defs });
+  return typesOf(JSON.parse(schemas.replaceAll('#/$defs/', '#/components/schemas/')), TARGET_SCHEMA);
+}
+
+function typesOf(schemas: Readonly<Record<string, Schema>>, sources: string): Promise<string> {
   const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } };
-  return typesModule(document, 'contracts/not-shown.yaml and contracts/test-data.yaml', { immutable: true });
+  return typesModule(document, sources, { immutable: true });
 }
 
 function objectSchema(description: string, properties: (readonly [name: string, schema: Schema])[]): Schema {

@@ -2,12 +2,13 @@
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { germanFormats } from '../../contracts/src/base/german-time.ts';
-import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { newAjv, prepared } from '../../src/schemas/compile-schema.ts';
 import { type MadeFiles, madeFrom } from '../project.ts';
+import type { Schemas } from './make-schemas.ts';
+import type { Schema } from './openapi-documents.ts';
 
-/** A module for each schema of contracts/generated/schemas/, one with all of them by name, and its types. */
-export function validatorFiles(schemas: Readonly<Record<string, SchemaNode>>): MadeFiles {
+/** A module for each schema, one with all of them by name, and its types. */
+export function validatorFiles(schemas: Schemas): MadeFiles {
   const folder = 'contracts/generated/validators/open';
   const header = `// ${madeFrom('openapi/')}\n`;
   const names = Object.keys(schemas);
@@ -15,9 +16,13 @@ export function validatorFiles(schemas: Readonly<Record<string, SchemaNode>>): M
   const imports = names.map((name) => `import ${variable(name)} from './open/${name}.js';\n`);
   const values = names.map((name) => `  '${name}': ${variable(name)},\n`);
   const types = names.map((name) => `  '${name}': Compiled;\n`);
-  const modules = Object.entries(schemas).map(([name, schema]) => [
-    `${folder}/${name}.js`,
-    header + validatorModule(name, schema),
+  const modules = Object.entries(schemas).flatMap(([name, schema]) => [
+    [`${folder}/${name}.js`, header + validatorModule(name, schema)],
+    [
+      `${folder}/${name}.d.ts`,
+      `${header}import type { Compiled } from '../../../src/base/schema.ts';
+declare const compiled: Compiled;\nexport default compiled;\n`,
+    ],
   ]);
   return {
     ...Object.fromEntries(modules),
@@ -35,7 +40,7 @@ const OTHERWISE =
   /require\(|typeof \w+ [!=]= "object"(?! && !Array\.isArray\(\w+\) && !\w+\.isLosslessNumber)/;
 
 /** Throws for a keyword or format that ajv does not know, and for one whose code needs ajv. */
-function validatorModule(name: string, schema: SchemaNode): string {
+function validatorModule(name: string, schema: Schema): string {
   const ajv = newAjv({
     formats: germanFormats,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
@@ -44,7 +49,6 @@ function validatorModule(name: string, schema: SchemaNode): string {
     .default(ajv, ajv.compile(prepared(schema)))
     .replace('"use strict";\n', '')
     .replace(/^export const validate = (\w+);\nexport default \w+;\n/, 'const validate = $1;\n')
-    // The schema is the file that is published.
     .replace(/^const (schema\d+) = \{.*\};$/m, 'const $1 = schema;')
     .replaceAll(IS_OBJECT, IS_JSON_OBJECT);
   const other = OTHERWISE.exec(code);
@@ -54,8 +58,10 @@ function validatorModule(name: string, schema: SchemaNode): string {
     ? ['germanFormats as formats', 'german-time']
     : ['formats', 'formats'];
   const [formatsFile, schemaFile] = [`../../../src/base/${file}.ts`, `../../schemas/${name}.json`];
+  // The schema is the file that is published, but for one that has a branch for each word of a field.
+  const isOwn = schema.allOf?.some((part) => part['if']);
   return `import { ${formats} } from '${formatsFile}';
-import schema from '${schemaFile}' with { type: 'json' };
+${isOwn ? `const schema = ${JSON.stringify(schema)};` : `import schema from '${schemaFile}' with { type: 'json' };`}
 ${code}export default { validate, schema };
 `;
 }

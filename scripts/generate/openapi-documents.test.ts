@@ -45,7 +45,7 @@ test.each(['access', 'web-form', 'control'])(
 
 /** What is under these keys has to be described; what is under the others below them is data, or a condition. */
 const DESCRIBED = /^(properties|schemas|responses|parameters|headers|securitySchemes)$/;
-const NOT_WALKED = /^(example|examples|if|then|contains|discriminator|x-.*)$/;
+const NOT_WALKED = /^(example|examples|if|then|not|contains|discriminator|x-.*)$/;
 
 interface Described {
   readonly description?: string;

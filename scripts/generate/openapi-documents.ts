@@ -20,6 +20,8 @@ interface DocumentResponse {
   headers?: Record<string, { example?: string }>;
   content?: Content;
   'x-clauses'?: string[];
+  /** Made-up bodies of a response whose content is not documented. */
+  'x-examples'?: Examples;
 }
 
 export interface Document {
@@ -45,18 +47,65 @@ const WITH_DETAILS = {
   },
 };
 
-/** The document in one file, its references into itself kept or replaced by what they name. Throws for one that names nothing. */
+/**
+ * The document in one file, its references into itself kept or replaced by what they name. A schema that has fields, or is one
+ * of several that have, has its name as its title where references are replaced. Throws for a reference that names nothing.
+ */
 export async function bundled(
   name: DocumentName | 'control',
   references: 'kept' | 'replaced' = 'kept',
 ): Promise<Document> {
   const config = await createConfig({ plugins: [WITH_DETAILS] });
   const ref = join(PROJECT, `openapi/${name}.yaml`);
-  const result = await bundle({ config, ref, dereference: references === 'replaced' });
+  const result = await bundle({ config, ref });
   const problem = result.problems[0];
   if (problem) throw new Error(`openapi/${name}.yaml: ${problem.message}`);
-  const document = result.bundle.parsed as Document;
-  return { 'x-generated': madeFrom('openapi/'), ...document };
+  const document: Document = { 'x-generated': madeFrom('openapi/'), ...(result.bundle.parsed as Document) };
+  for (const schema of Object.values(document.components.schemas ?? {})) refuseUnset(schema, document);
+  if (references === 'kept') return document;
+  const schemas = titledSchemas(document);
+  return withoutReferences({ ...document, components: { ...document.components, schemas } });
+}
+
+/** Replaces `x-unset`: fields that have no value there, or `others`, those that any other message or its items have. */
+function refuseUnset(schema: Schema, document: Document): void {
+  const { 'x-unset': unset } = schema;
+  if (unset === undefined) return;
+  delete schema['x-unset'];
+  const names = unset === 'others' ? otherFields(schema, document) : unset;
+  const isSet = { not: { type: 'null' } };
+  schema.not = { anyOf: names.map((name) => ({ required: [name], properties: { [name]: isSet } })) };
+}
+
+function otherFields({ properties: own = {} }: Schema, document: Document): string[] {
+  const names = Object.values(messagesOf(document)).flatMap(({ properties = {} }) => [
+    ...Object.keys(properties),
+    ...Object.values(properties).flatMap(({ items }) =>
+      Object.keys(named(document, items?.['$ref'])?.properties ?? {}),
+    ),
+  ]);
+  return [...new Set(names)].filter((name) => !(name in own));
+}
+
+/** The schemas by name, each that has fields with its name as its title. */
+export function titledSchemas({ components: { schemas = {} } }: Document): Record<string, Schema> {
+  const hasFields = ({ type, oneOf, allOf }: Schema) => type === 'object' || oneOf || allOf;
+  return mapped(schemas, (schema, title) => (hasFields(schema) ? { title, ...schema } : schema));
+}
+
+function withoutReferences(document: Document): Document {
+  return replaced(document) as Document;
+
+  function replaced(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(replaced);
+    if (typeof part !== 'object' || part === null) return part;
+    return '$ref' in part ? replaced(named(document, part.$ref)) : mapped(part as Named, replaced);
+  }
+}
+
+function named(document: Document, reference: unknown): Schema | undefined {
+  const [, , kind = '', name = ''] = String(reference).split('/');
+  return (document.components as Record<string, Record<string, Schema>>)[kind]?.[name];
 }
 
 export type Named = Readonly<Record<string, unknown>>;
@@ -103,8 +152,9 @@ export function operationsOf(document: Document): Operation[] {
           token: scheme.replace('Token', ''),
           contentType: Object.keys(requestBody?.content ?? {})[0],
           request: bodyOf(requestBody?.content),
-          answers: mapped(responses, ({ headers = {}, content, 'x-clauses': clauses = [] }) => {
-            return { ...bodyOf(content), clauses, headers: mapped(headers, ({ example }) => example) };
+          answers: mapped(responses, ({ headers = {}, content, 'x-clauses': clauses = [], ...made }) => {
+            const { schema, examples } = bodyOf(content, made['x-examples']);
+            return { schema, examples, clauses, headers: mapped(headers, ({ example }) => example) };
           }),
         };
       }),
@@ -112,8 +162,8 @@ export function operationsOf(document: Document): Operation[] {
 }
 
 /** Each request or response has one media type at most. */
-function bodyOf(content: Content = {}): Body {
-  const [{ schema, examples = {} } = {}] = Object.values(content);
+function bodyOf(content: Content = {}, made: Examples = {}): Body {
+  const [{ schema, examples = made } = {}] = Object.values(content);
   return { schema, examples: mapped(examples, ({ value }) => value) };
 }
 
@@ -141,8 +191,11 @@ export interface Schema {
   allOf?: Schema[];
   oneOf?: Schema[];
   discriminator?: { propertyName: string; mapping: Record<string, string> };
+  not?: Schema;
   const?: unknown;
   title?: string;
   description?: string;
+  'x-clauses'?: string[];
   'x-details'?: Schema;
+  'x-unset'?: string[] | 'others';
 }

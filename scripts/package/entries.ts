@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { operations } from '../../contracts/generated/operations.ts';
 import open from '../../contracts/generated/validators/open.js';
 import manifest from '../../contracts/package.json' with { type: 'json' };
-import type { requestValidatorOf } from '../../contracts/src/judge/request-findings.ts';
-import type { Validated } from '../../contracts/src/judge/validator.ts';
+import { flowCalls, flowOperations } from '../../contracts/src/base/flows.ts';
 import { PROJECT } from '../project.ts';
 
 export const CONTRACTS = join(PROJECT, 'contracts');
@@ -50,19 +49,36 @@ function typeOf(schema: string): string {
 /** A module for one validator. Written when the package is built, since all of them say the same. */
 export function validatorModule(name: string): string {
   const [subject = '', part = ''] = name.split('.');
-  const [made, module] =
-    part === 'request' ? ['requestValidatorOf', 'request-findings'] : ['validatorOf', 'validator'];
-  return `import compiled from './generated/validators/open/${name}.js';
-import { ${made} } from './src/judge/${module}.ts';
-export const { validate, undocumented } = ${made}(compiled, ${JSON.stringify(validated(subject, part))});
-`;
-}
-
-/** What a validator says of a value that the schema names no clause for. */
-function validated(subject: string, part: string): Validated | Parameters<typeof requestValidatorOf>[1] {
-  if (part === 'message') return { name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isOfMessage: true };
-  if (part === 'details') return { name: 'details', clause: 'MESSAGE-DETAILS', isOfMessage: true };
+  const compiled = (of: string) => `./generated/validators/open/${of}.js`;
+  const module = (made: string, imports: Readonly<Record<string, string>>) =>
+    [
+      ...Object.entries(imports).map(([what, from]) => `import ${what} from '${from}';`),
+      `export const { validate, undocumented } = ${made};\n`,
+    ].join('\n');
+  if (part === 'message' || part === 'details') {
+    const file = subject.toLowerCase().replaceAll('_', '-');
+    const own = file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const hasDetails = `${subject}.details` in open;
+    const parts = `{ event: '${subject}', message, own${hasDetails ? ', details' : ''} }`;
+    return module(`messageValidatorOf('${part}', ${parts})`, {
+      message: compiled(`${subject}.message`),
+      ...(hasDetails && { details: compiled(`${subject}.details`) }),
+      [`{ ${own} as own }`]: `./src/judge/events/${file}.ts`,
+      '{ messageValidatorOf }': './src/judge/message-checks.ts',
+    });
+  }
   const operation = subject as keyof typeof operations;
   const [clause] = operations[operation].clauses;
-  return part === 'request' ? { operation, clause } : { name: 'the body', clause };
+  if (part === 'request')
+    return module(`requestValidatorOf(compiled, ${JSON.stringify({ operation, clause })})`, {
+      compiled: compiled(name),
+      '{ requestValidatorOf }': './src/judge/request-findings.ts',
+    });
+  const isForm = flowOperations.some((flow) => flow === operation && flowCalls[flow].version === 'V2');
+  const at = { name: 'the body', clause, status: Number(part) || 200 };
+  return module(`validatorOf(compiled, ${JSON.stringify(at)}${isForm ? ', webFormChecks' : ''})`, {
+    compiled: compiled(name),
+    '{ validatorOf }': './src/judge/validator.ts',
+    ...(isForm && { '{ webFormChecks }': './src/judge/v2-form-checks.ts' }),
+  });
 }

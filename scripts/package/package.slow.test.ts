@@ -44,7 +44,7 @@ test('a second build in another folder gives the same tarball, byte for byte', a
 test('only what is built, data, the README and the licences are packed', () => {
   const strangers = packed.files.filter(
     ({ path }) =>
-      !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css|yaml)|.+\/.+\.(json|csv)|README\.md|LICENSE|package\.json)$/.test(
+      !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css|yaml)|.+\/.+\.(json|csv)|README\.md|skills\/.+\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );

@@ -145,7 +145,7 @@ test.each([
 test('every file of the README is run, imported by one that is, or named by a command', () => {
   const used = [...files.map(({ text }) => text), ...commands].join('\n');
   const idle = files.filter(
-    ({ file }) => !/\.test\.mjs$|\.ts$|^(express|fastify)\.mjs$/.test(file) && !used.includes(file),
+    ({ file }) => !/\.test\.mjs$|\.(py|ts)$|^(express|fastify)\.mjs$/.test(file) && !used.includes(file),
   );
   expect(idle.map(({ file }) => file)).toEqual([]);
 });

@@ -14,7 +14,13 @@ import { accessInteractions } from '../../suites/pacts/access-interactions.ts';
 import { v1Interactions, v2Interactions } from '../../suites/pacts/flow-interactions.ts';
 import type { MessageInteraction } from '../../suites/pacts/message-interactions.ts';
 import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
-import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
+import {
+  bearer,
+  exampleTokens,
+  type HttpInteraction,
+  oneOf,
+  type ProviderState,
+} from '../../suites/pacts/pact-interaction.ts';
 import { jsonText, type MadeFiles } from '../project.ts';
 
 /** From the root of the project. */
@@ -70,7 +76,7 @@ export async function writeHttpPact(place: PactPlace, interactions: readonly Htt
   for (const interaction of interactions) {
     const { clause, says, given, token, answer, call, gives } = interaction;
     const pact = new PactV3({ ...place, spec, logLevel: 'error' });
-    for (const state of given) pact.given(state, stateParameters(state));
+    for (const state of given) pact.given(state.name, parametersOf(state));
     pact.uponReceiving(`${says} [${clause}]`);
     const request = requestOf(interaction);
     pact.withRequest(request);
@@ -79,10 +85,13 @@ export async function writeHttpPact(place: PactPlace, interactions: readonly Htt
       pact.withRequestMatchingRules(request, { body: credentialsIn(interaction.sends) });
     pact.willRespondWith({ ...answer, ...(answer.headers && { headers: { ...answer.headers } }) });
     await pact.executeTest(async ({ url }) => {
-      deepEqual(await call(createClient({ accessUrl: url, webFormUrl: url }, token)), gives);
+      const caller = createClient({ accessUrl: url, webFormUrl: url }, token && exampleTokens[token]);
+      deepEqual(await call(caller), gives);
     });
   }
 }
+
+const parametersOf = ({ params = {} }: ProviderState) => Object.fromEntries(Object.entries(params));
 
 function credentialsIn(form: string) {
   const names = [...new URLSearchParams(form).keys()].filter((name) => name !== 'grant_type');
@@ -110,8 +119,8 @@ async function writeMessagePact(place: PactPlace, interactions: readonly Message
   for (const interaction of interactions) {
     const { given, example, names } = interaction;
     const pact = new MessageConsumerPact({ ...place, logLevel: 'error' });
+    for (const state of given) pact.given({ name: state.name, params: parametersOf(state) });
     await pact
-      .given({ name: given, params: stateParameters(given) })
       .expectsToReceive(messageDescription(interaction))
       .withMetadata({ contentType: 'application/json' })
       .withContent(matching(example))

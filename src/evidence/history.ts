@@ -15,7 +15,7 @@ import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts'
 import { type PlacedFact, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
-export interface HistorySummary {
+interface HistorySummary {
   /** Calls beyond the limit on what is kept. */
   notKept: number;
   /** How often the time went back by more than a minute, and the first such place. */

@@ -1,15 +1,15 @@
 // The receiver answers every request, passes on complete ones, and survives senders that misbehave.
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type Received, type Receiver, type ReceiverOptions, receive } from './receiver.ts';
+import { type Received, receive } from './receiver.ts';
 
-let receiver: Receiver | undefined;
+let receiver: Awaited<ReturnType<typeof receive>> | undefined;
 afterEach(async () => {
   await receiver?.close();
 });
 
 /** A receiver and what it received. */
-async function opened(options: Partial<ReceiverOptions> = {}) {
+async function opened(options: Partial<Parameters<typeof receive>[0]> = {}) {
   const calls: Received[] = [];
   const broken: string[] = [];
   const { promise: hurt, resolve } = Promise.withResolvers<void>();

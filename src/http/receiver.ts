@@ -57,7 +57,7 @@ export interface Received {
   readonly text: string;
 }
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** Loopback unless given. */
   readonly host?: string;
   /** 0, the default, takes any free one. */
@@ -76,7 +76,7 @@ export interface ReceiverOptions {
   readonly longestBody?: number;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly url: string;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { ClauseResult, Verdict } from '../runner/verdict.ts';
 
 const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id, clause]));
 
-export type ClauseFacts = Pick<Clause, 'area' | 'says' | 'source' | 'event'>;
+type ClauseFacts = Pick<Clause, 'area' | 'says' | 'source' | 'event'>;
 
 /** Of a clause that an earlier result can name though it is no longer there, too. */
 export function clauseFacts(id: string): ClauseFacts {
@@ -27,7 +27,7 @@ export function byArea<Result extends { readonly clause: string }>(
 
 export const VERDICTS = ['upheld', 'violated', 'admitted', 'unproven', 'out of reach'] as const;
 
-export type Tally = Readonly<Record<Verdict, number>>;
+type Tally = Readonly<Record<Verdict, number>>;
 
 export function tally(results: readonly { readonly verdict: Verdict }[]): Tally {
   const counts = VERDICTS.map((verdict) => [verdict, results.filter((it) => it.verdict === verdict).length]);

@@ -13,7 +13,7 @@ import {
 } from '../../contracts/src/judge/exchange.ts';
 import { commandOf } from './printed-texts.ts';
 import { collectSensitive, Redactor, type Replacement } from './redaction/redact-exchange.ts';
-import type { CredentialNames, ReportedRun } from './run-outcome.ts';
+import type { ReportedRun } from './run-outcome.ts';
 
 /** Runs what these names choose again: the cases of clauses, or cases; `chosenBy` is what `--target` names. */
 export function repeatCommand(names: readonly string[], chosenBy: string): string {
@@ -58,7 +58,7 @@ const UNQUOTED_PLACE = /"(\uE002\w+\uE001)"/g;
  */
 export function curl(
   exchange: Exchange,
-  names?: CredentialNames,
+  names?: ReportedRun['environment'],
   known = collectSensitive([exchange]),
 ): string {
   const request = new Redactor(variables(names), known).request(exchange.request);
@@ -91,7 +91,7 @@ function data(body: Body, headers: Headers): string[] {
 }
 
 /** A variable for each value that is marked; another value under the same name gets a number. */
-function variables(names?: CredentialNames): Replacement {
+function variables(names?: ReportedRun['environment']): Replacement {
   const given = Object.values(names ?? {}).map((name) => [process.env[name], name] as const);
   const credentials = new Map<unknown, string>(given.filter(([value]) => value));
   const seen = new Map<string, unknown[]>();

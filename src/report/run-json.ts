@@ -11,7 +11,7 @@ import { callName, isSuccess, operationOf } from '../../contracts/src/judge/oper
 import { mayReadTexts, refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, ClauseResult, Played, PlayedStep, TargetRun, Verdict } from '../runner/verdict.ts';
-import { type ClauseFacts, clauseFacts, type Tally, tally } from './clause-counts.ts';
+import { clauseFacts, tally } from './clause-counts.ts';
 import {
   collectSensitive,
   type Known,
@@ -22,10 +22,10 @@ import {
 } from './redaction/redact-exchange.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
-import { decidingSettings, settingsNote, type UsedSetting, usedSettings } from './settings-used.ts';
+import { decidingSettings, settingsNote, usedSettings } from './settings-used.ts';
 import { isBroken } from './verdicts.ts';
 
-export interface ExchangeReport extends Exchange {
+interface ExchangeReport extends Exchange {
   /** The id that the V1 error envelope gives the request: the provider finds it by this id. */
   readonly requestId?: string;
   readonly curl: string;
@@ -44,7 +44,7 @@ export function caseName({ id, file, says }: Pick<CaseReport, 'id' | 'file' | 's
 }
 
 /** The one result of a clause that every report shows. */
-export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
+export interface ClauseReport extends ClauseResult, Omit<ReturnType<typeof clauseFacts>, 'event'> {
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
   readonly message?: string | undefined;
   /** The call with its status, or the trigger event of the message, in which that was found. */
@@ -65,10 +65,10 @@ export interface TargetReport
   /** What `--target` names it by. */
   readonly chosenBy: string;
   readonly ran?: RunStamp;
-  readonly tally: Tally;
+  readonly tally: ReturnType<typeof tally>;
   readonly clauses: readonly ClauseReport[];
   readonly cases: readonly CaseReport[];
-  readonly settings: readonly UsedSetting[];
+  readonly settings: ReturnType<typeof usedSettings>;
   /** Where the variables of its curls come from. */
   readonly curlHint: string;
 }

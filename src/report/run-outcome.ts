@@ -34,12 +34,6 @@ export interface RunEnding extends Ending {
   readonly targetFiles?: Readonly<Record<string, string>>;
 }
 
-/** The environment variables that a target file names for the credentials of its client. */
-export interface CredentialNames {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 /** When a run was made and of what. */
 export interface RunStamp {
   /** The instant at which it began, as ISO 8601 with Z. */
@@ -55,8 +49,8 @@ export interface RunStamp {
 export interface ReportedRun extends TargetRun {
   /** Absent in results of earlier versions. */
   readonly ran?: RunStamp;
-  /** Absent for a target without a file. */
-  readonly environment?: CredentialNames;
+  /** The environment variables that a target file names for the credentials of its client. */
+  readonly environment?: { readonly clientId: string; readonly clientSecret: string };
 }
 
 /** `out of reach`: all clauses are required, and not all were reached. */

@@ -9,7 +9,7 @@ import { count, settingText } from '../../contracts/src/base/text.ts';
 import { settingsYaml } from '../runner/refusals.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 
-export interface UsedSetting {
+interface UsedSetting {
   readonly setting: string;
   readonly value: SettingValue;
   readonly default: SettingValue;

@@ -6,13 +6,13 @@ import { annotations, stepSummary } from './ci/github.ts';
 import { junit } from './ci/junit.ts';
 import { runPage } from './page/page.ts';
 import { runJson, type TargetReport, targetReport, verifyJson } from './run-json.ts';
-import { footer, outcomeLine, resultScreen, type Shows } from './terminal/result-screen.ts';
+import { footer, outcomeLine, resultScreen } from './terminal/result-screen.ts';
 import { plain } from './terminal/screen.ts';
 
 const NARROW = { ...plain, width: 80 };
 const FILES = ['reports/run.json', 'reports/migration.md'];
 
-function screen(report: TargetReport, shows?: Shows): string {
+function screen(report: TargetReport, shows?: Parameters<typeof resultScreen>[2]): string {
   const results = resultScreen(report, NARROW, shows);
   return `${outcomeLine(report, {}, NARROW)}\n${results}${footer([report], FILES, {}, NARROW)}`;
 }

@@ -1,15 +1,15 @@
 /** The baseline of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, documentedOutcome } from './call.ts';
-import { type Case, namesIds } from './case.ts';
-import { keysToState, outcomeOf, outcomeText, refusedText } from './refusals.ts';
+import { type Case, callsIn, namesIds } from './case.ts';
+import { keysToState, outcomeOf, refusedText } from './refusals.ts';
 import { send } from './send.ts';
-import type { BaselineAnswer, BaselineCalls, Target } from './session/session.ts';
+import type { Answered, PlannedCalls, Target } from './session/session.ts';
 
 /** The calls that show that the call of the case is judged for what the case is about, if there are any. */
 export function baselineOf(row: Case): readonly CaseCall[] | undefined {
   const { baseline, first = [], when, api, send: body, as: caller } = row;
-  const before = first.filter((step) => 'when' in step);
+  const before = callsIn(first);
   const plain = {
     when,
     then: documentedOutcome(when),
@@ -26,27 +26,27 @@ export function baselineOf(row: Case): readonly CaseCall[] | undefined {
 }
 
 /**
- * Why the refusal of a call that should succeed says nothing of its clause; undefined where its baseline is accepted, and
- * the two differ in no test data but the target's own. Accepted calls of another operation make it a matter of the token.
+ * Why the refusal of a call that should succeed says nothing of its clause; undefined where a baseline is accepted, and
+ * the two differ in no test data but the target's own. One of another operation makes it a matter of the token.
  */
 export function whyRefused(
   target: Target,
   call: CaseCall,
   exchange: Exchange,
-  baseline: { readonly answer: BaselineAnswer; readonly when: CaseCall['when'] } | undefined,
+  accepted: Answered | undefined,
 ): string | undefined {
   const text = refusedText(target, call, exchange);
   // Without a control plane no user has what the rule names.
-  if (!baseline || baseline.answer.refusal !== undefined || (!target.control && namesIds(call))) return text;
+  if (!accepted || (!target.control && namesIds(call))) return text;
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
-  if (baseline.when !== call.when) return isOfToken ? undefined : text;
-  const keys = keysToState(target, baseline.answer.exchange);
+  if (accepted.call.when !== call.when) return isOfToken ? undefined : text;
+  const keys = keysToState(target, accepted.exchange);
   const further = keysToState(target, exchange).filter((key) => !keys.includes(key));
   return further.length > 0 ? refusedText(target, call, exchange, further) : undefined;
 }
 
 /** Several cases have the same baseline: it is sent once to a target. */
-export function answerTo(target: Target, baseline: BaselineCalls): Promise<BaselineAnswer> {
+export function answerTo(target: Target, baseline: PlannedCalls): Promise<Answered> {
   const { baselines } = target;
   const answer = baselines.get(baseline) ?? sentBaseline(target, baseline);
   baselines.set(baseline, answer);
@@ -55,14 +55,15 @@ export function answerTo(target: Target, baseline: BaselineCalls): Promise<Basel
   return answer;
 }
 
-async function sentBaseline(target: Target, { calls, callers }: BaselineCalls): Promise<BaselineAnswer> {
+async function sentBaseline(target: Target, { calls, callers }: PlannedCalls): Promise<Answered> {
   const session = await target.session(callers);
   const exchanges: Exchange[] = [];
+  let answered: Answered | undefined;
   for (const call of calls) {
     const exchange = await send(target, session, call, exchanges);
     exchanges.push(exchange);
-    if (outcomeOf(call, exchange.response) !== 'as stated')
-      return { exchange, refusal: outcomeText(call, exchange) };
+    answered = { call, exchange, outcome: outcomeOf(call, exchange.response) };
+    if (answered.outcome !== 'as stated') break;
   }
-  return { exchange: exchanges.at(-1) as Exchange };
+  return answered as Answered;
 }

@@ -13,9 +13,9 @@ import {
   names,
   sentBody,
 } from './call.ts';
-import { type CaseStep, namesIds } from './case.ts';
+import { type CaseStep, callsIn, namesIds } from './case.ts';
 import { neededFor, ownCallers, type Prerequisite } from './session/callers.ts';
-import type { BaselineCalls } from './session/session.ts';
+import type { PlannedCalls } from './session/session.ts';
 import type { Called } from './session/traces.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { DECIDED } from './test-data.ts';
@@ -26,17 +26,13 @@ export type PlannedStep =
   | { readonly call: Called }
   | { readonly ends: 'tokens' | 'users' | 'world' };
 
-export interface PlannedBaseline extends BaselineCalls {
-  readonly steps: readonly PlannedStep[];
-}
-
 /** Names the callers of each case: those that create nothing which another one could meet share users. */
 export class CaseUsers {
   readonly #hasControl: boolean;
   readonly #testData: TestData;
-  /** What the users who share cases have sent, by user. */
-  readonly #sent = new Map<string, Set<string>>();
-  readonly #baselines = new Map<string, PlannedBaseline>();
+  /** How many users have sent a payment or form, by these. */
+  readonly #sent = new Map<string, number>();
+  readonly #baselines = new Map<string, PlannedCalls>();
 
   /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
   constructor({ hasControl, testData }: Pick<TargetDescription, 'hasControl' | 'testData'>) {
@@ -46,11 +42,11 @@ export class CaseUsers {
 
   /** No user sends the same payment or form in two cases: a provider may refuse the repeat. */
   callers(steps: readonly CaseStep[], own: string, isAlone = false): Callers {
-    const isGiven = this.#hasControl && steps.some(namesIds);
     // Which of two users got a token last is a matter of such a case.
-    const isOfTwo = steps.slice(0, -1).some((step) => 'when' in step && step.as === 'other user');
-    if (isAlone || isGiven || isOfTwo || steps.some(changesUser)) return ownCallers(own, isGiven);
-    const calls = steps.filter((step) => 'when' in step);
+    const isOfTwo = callsIn(steps.slice(0, -1)).some(({ as }) => as === 'other user');
+    if (isAlone || isOfTwo || this.#isGiven(steps) || steps.some(changesUser))
+      return this.ownCallers(steps, own);
+    const calls = callsIn(steps);
     const user = this.#sender(
       calls.filter(({ as }) => as !== 'other user'),
       'user',
@@ -62,25 +58,29 @@ export class CaseUsers {
     return { own, user, other, isOwn: false, isGiven: false };
   }
 
-  /** Of the users of this name who have sent none of it in another case, the one who has sent the least. */
+  /** Users and tokens that no other case has. */
+  ownCallers(steps: readonly CaseStep[], own: string): Callers {
+    return ownCallers(own, this.#isGiven(steps));
+  }
+
+  #isGiven(steps: readonly CaseStep[]): boolean {
+    return this.#hasControl && steps.some(namesIds);
+  }
+
+  /** The first user of this name who has sent none of it in another case. */
   #sender(calls: readonly CaseCall[], name: string): string {
-    const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []);
-    const named = [...this.#sent].filter(([user]) => user.startsWith(name));
-    const free = named.filter(([, earlier]) => !sent.some((content) => earlier.has(content)));
-    const [least] = free.toSorted(([, one], [, other]) => one.size - other.size);
-    const [user, earlier] = least ?? [`${name} ${named.length + 1}`, new Set<string>()];
-    this.#sent.set(user, earlier);
-    for (const content of sent) earlier.add(content);
-    return user;
+    const sent = calls.flatMap((call) => contentOf(call, this.#testData) ?? []).map((of) => `${name} ${of}`);
+    const number = 1 + Math.max(0, ...sent.map((content) => this.#sent.get(content) ?? 0));
+    for (const content of sent) this.#sent.set(content, number);
+    return `${name} ${number}`;
   }
 
   /** The same for all cases with these calls, whichever values of the test data they draw. */
-  baseline(calls: readonly CaseCall[]): PlannedBaseline {
+  baseline(calls: readonly CaseCall[]): PlannedCalls {
     const key = JSON.stringify(calls);
     const known = this.#baselines.get(key);
     if (known) return known;
-    const callers = this.callers(calls, `baseline ${this.#baselines.size + 1}`);
-    const baseline = { calls, callers, steps: stepsOf(calls, callers, this.#hasControl) };
+    const baseline = { calls, callers: this.callers(calls, `baseline ${this.#baselines.size + 1}`) };
     this.#baselines.set(key, baseline);
     return baseline;
   }

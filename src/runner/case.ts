@@ -116,11 +116,16 @@ export function abilityNeeded({ needs, then, baseline }: Case): Ability {
   return needs ?? (then === 'refused' || baseline ? 'judgement' : 'answer');
 }
 
+/** The calls among these steps. */
+export function callsIn(steps: readonly CaseStep[] = []): CaseCall[] {
+  return steps.filter((step) => 'when' in step);
+}
+
 /** The API versions that the case and its baseline select. */
 export function versionsOf(row: Case): ApiVersion[] {
-  const { first = [], baseline } = row;
-  const steps: CaseStep[] = [...first, row, ...(typeof baseline === 'object' ? baseline : [])];
-  return steps.flatMap((step) => ('when' in step ? (step.api ?? []) : []));
+  const { first, baseline } = row;
+  const calls = [...callsIn(first), row, ...(typeof baseline === 'object' ? baseline : [])];
+  return calls.flatMap(({ api }) => api ?? []);
 }
 
 /** Why this target cannot show what needs these abilities and selects these API versions; undefined where it can. */
@@ -138,7 +143,7 @@ export function outOfReach(
 }
 
 /** What a check may ask of the target after the call of its case. */
-export interface Afterwards {
+interface Afterwards {
   /** The status and text of the page at an address of a web form; throws OutOfReach where it cannot be opened from here. */
   open(address: string): Promise<{ readonly status: number; readonly text: string }>;
   /** The clock of the target in epoch milliseconds; undefined where it does not say. */

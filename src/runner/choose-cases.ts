@@ -3,8 +3,8 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
-import { callsBefore } from './accepted-requests.ts';
-import { withNeeds } from './needs.ts';
+import { callsIn } from './case.ts';
+import { withNeeds } from './clause-results.ts';
 import type { CaseRow, NamedCase } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
 
@@ -16,12 +16,6 @@ export interface Choice {
   readonly cases?: ReadonlySet<string>;
   /** One case of each call and one of messages, for a first look in seconds. */
   readonly isSmoke?: boolean;
-}
-
-export interface ChosenRows {
-  readonly rows: readonly CaseRow[];
-  /** Which results of clauses are those of the run. */
-  readonly judges: (result: Pick<ClauseResult, 'clause' | 'verdict'>) => boolean;
 }
 
 /** The chosen clauses and all that they need. */
@@ -47,7 +41,14 @@ export function chosenCases<Row extends Pick<CaseRow, 'clause' | 'covers' | 'fin
 }
 
 /** Throws UsageError for an id that no case has. */
-export function choose(all: readonly CaseRow[], { only, cases, isSmoke = false }: Choice): ChosenRows {
+export function choose(
+  all: readonly CaseRow[],
+  { only, cases, isSmoke = false }: Choice,
+): {
+  readonly rows: readonly CaseRow[];
+  /** Which results of clauses are those of the run. */
+  readonly judges: (result: Pick<ClauseResult, 'clause' | 'verdict'>) => boolean;
+} {
   if (isSmoke) {
     const rows = smokeRows(all);
     const judged = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
@@ -72,7 +73,7 @@ function smokeRows(all: readonly CaseRow[]): CaseRow[] {
   const within = all
     .filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal)
     .map(withOneRequest);
-  const kinds = Map.groupBy(within, ({ calls }) => calls.at(-1)?.when ?? 'messages');
+  const kinds = Map.groupBy(within, ({ stated }) => callsIn(stated).at(-1)?.when ?? 'messages');
   // A scenario creates its rule.
   if (kinds.has('messages')) kinds.delete('createNotificationRule');
   const cost = ({ stated, further, covers }: CaseRow) =>
@@ -85,7 +86,7 @@ function smokeRows(all: readonly CaseRow[]): CaseRow[] {
 function withOneRequest(row: CaseRow): CaseRow {
   const { accepted } = row;
   if (!accepted) return row;
-  const stated = row.calls.slice(-1 - callsBefore(accepted.row).length);
+  const stated = row.stated.slice(-1 - callsIn(accepted.row.first).length);
   const alone = { ...accepted.row, accepts: { ...accepted.row.accepts, pairs: [] } };
   return { ...row, stated, accepted: { row: alone, bodies: accepted.bodies.slice(-1) } };
 }

@@ -1,12 +1,73 @@
-/** The verdict of every clause on a target: from the results of the cases that cite or show it, and the deviations. */
+/** The verdict of every clause on a target: from the results of the cases that cite or show it, the clauses that it needs, and the deviations. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';
-import { type Attributed, countOf } from './needs.ts';
+import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import type { Lacks } from './targets/target.ts';
 import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
+
+interface Row {
+  readonly id: ClauseId;
+  readonly area: string;
+  readonly excluded?: string;
+  readonly needs?: readonly ClauseId[];
+}
+
+const ROWS = ledger.clauses as readonly Row[];
+const NEEDS = new Map(ROWS.map(({ id, needs = [] }) => [id, needs]));
+
+/** The clauses without which this one cannot be observed. */
+export function needsOf(clause: ClauseId): readonly ClauseId[] {
+  return NEEDS.get(clause) ?? [];
+}
+
+/** These clauses and all that they need. */
+export function withNeeds(clauses: Iterable<ClauseId>): ReadonlySet<ClauseId> {
+  const all = new Set(clauses);
+  // A set yields what is added meanwhile, too.
+  for (const clause of all) for (const need of needsOf(clause)) all.add(need);
+  return all;
+}
+
+/** How often the cases showed each clause, and what broke it. */
+export function countOf(cases: readonly CaseResult[]): ClauseCount {
+  const count = new ClauseCount();
+  for (const [index, { file, findings, shown }] of cases.entries()) {
+    count.show(shown);
+    for (const finding of findings) count.find({ ...finding, file, index });
+  }
+  return count;
+}
+
+/**
+ * One violated clause explains the findings of those that need it, and of those that need these: they are left out of the cases,
+ * and a case of such a clause is unproven. `dependent` has the violated clause that each depends on, which depends on none itself.
+ */
+export function attributed(results: readonly CaseResult[]) {
+  const count = countOf(results);
+  const isViolated = (clause: ClauseId) => count.verdictOf(clause) === 'violated';
+  const dependent = new Map<ClauseId, ClauseId>();
+  const rootOf = (clause: ClauseId): ClauseId | undefined => {
+    for (const need of needsOf(clause)) {
+      if (dependent.has(clause)) break;
+      const root = rootOf(need) ?? (isViolated(need) ? need : undefined);
+      if (root !== undefined) dependent.set(clause, root);
+    }
+    return dependent.get(clause);
+  };
+  for (const clause of NEEDS.keys()) rootOf(clause);
+  const cases = results.map((result) => {
+    const { clause, verdict, needs } = result;
+    const findings = result.findings.filter((finding) => !dependent.has(finding.clause));
+    const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
+    const ofNeed = needs && (dependent.get(needs) ?? (isViolated(needs) ? needs : undefined));
+    const root = isOpen ? (dependent.get(clause) ?? ofNeed) : undefined;
+    return { ...result, findings, ...(root !== undefined && needing(root)) };
+  });
+  return { cases, dependent };
+}
 
 /**
  * A clause that depends on a violated one is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide
@@ -17,14 +78,13 @@ import type { CaseResult, ClauseResult } from './verdict.ts';
 export function clauseResults(
   cases: readonly CaseResult[],
   lacks: Lacks,
-  dependent: Attributed['dependent'] = new Map(),
+  dependent: ReadonlyMap<ClauseId, ClauseId> = new Map(),
 ): ClauseResult[] {
   const count = countOf(cases);
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
   const whyNot = (area: string) =>
     lacks[area === 'notifications' ? 'messages' : 'judgement'] ?? 'no case shows it yet';
-  return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
-    .filter(({ excluded }) => !excluded)
+  return ROWS.filter(({ excluded }) => !excluded)
     .map(({ id: clause, area }): ClauseResult => {
       const root = dependent.get(clause);
       if (root !== undefined) return { clause, ...needing(root), needs: [root] };

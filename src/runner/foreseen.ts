@@ -8,14 +8,14 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import type { Accepts, Case } from './case.ts';
+import { type Accepts, type Case, callsIn } from './case.ts';
 import { clausesMapped, type MigrationCase } from './migration-case.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { DECIDED, fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 import { wireRequest } from './wire-request.ts';
 
-export interface Foreseen {
+interface Foreseen {
   /** The clauses beside its own that the case shows when all goes well. */
   readonly covers: ReadonlySet<ClauseId>;
   /** Why it states nothing at the target. */
@@ -23,12 +23,12 @@ export interface Foreseen {
 }
 
 export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
-  const { clause, send, first = [] } = row;
+  const { clause, send, first } = row;
   const isBroken = typeof send === 'object' && 'broken' in send;
   const shownWith = (testData: TestData) => shownByExample({ ...target, testData }, row);
   const found = foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
-  const rules = [...first, row].filter((step) => 'when' in step && step.when === 'createNotificationRule');
-  const ofUsers = Map.groupBy(rules, (step) => 'as' in step && step.as === 'other user');
+  const rules = [...callsIn(first), row].filter(({ when }) => when === 'createNotificationRule');
+  const ofUsers = Map.groupBy(rules, ({ as }) => as === 'other user');
   return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
 }
 
@@ -119,8 +119,7 @@ function ordersIn(body: unknown): number {
 /** What a case shows when it is answered as the full examples of the documents answer. */
 function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
-  for (const call of [...(row.first ?? []), row]) {
-    if (!('when' in call)) continue;
+  for (const call of [...callsIn(row.first), row]) {
     const { request } = wireRequest(
       target,
       call,

@@ -6,15 +6,14 @@ import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { jsonIn } from '../../contracts/src/base/exact-json.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { andList, count } from '../../contracts/src/base/text.ts';
-import { asDocumented } from '../../contracts/src/judge/as-documented.ts';
+import { documentedField } from '../../contracts/src/judge/as-documented.ts';
 import * as judge from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CaseCall } from './call.ts';
-import { countOf } from './needs.ts';
+import { countOf } from './clause-results.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
@@ -40,7 +39,7 @@ export function clausesOfMessages(): ReadonlySet<ClauseId> {
 }
 
 /** What came of listening. */
-export interface Heard {
+interface Heard {
   /** One of each event that a message came of. */
   readonly results: readonly CaseResult[];
   /** By event, why no message of it is judged. */
@@ -135,7 +134,7 @@ async function receive(
     await mailbox.wait(ending.signal, left, 1);
     for (const { text } of mailbox.take()) {
       const json = jsonIn(text);
-      const handle = member(json && asDocumented(json, settings), 'callbackHandle');
+      const handle = documentedField(json, 'callbackHandle', settings);
       const [rule, judged] = [...messages].find(([{ callbackHandle }]) => callbackHandle === handle) ?? [];
       // Messages of other rules go to the same URL.
       if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));
@@ -198,7 +197,7 @@ export function besideHeard(
   result: CaseResult,
   heard: Heard | undefined,
 ): CaseResult[] {
-  if (!planned.isScenario || result.verdict !== 'out of reach' || !heard) return [result];
+  if (!('scenario' in planned.played) || result.verdict !== 'out of reach' || !heard) return [result];
   if (countOf(heard.results).verdictOf(result.clause) !== undefined) return [];
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';

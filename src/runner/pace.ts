@@ -13,8 +13,13 @@ const MARGIN = 1.05;
 /** After a busy response, so much is sent of what the provider took in the second before. */
 const SLOWER = 0.8;
 
-/** How often in a row a server was busy, and when it last was: what was sent before that says nothing more. */
-export interface BusyServer {
+/** What became of the latest calls of a server. */
+interface CalledServer {
+  /** How often in a row it gave no response. */
+  unanswered: number;
+  /** Whether it has closed a connection without a response. */
+  closes: boolean;
+  /** How often in a row it was busy, and when it last was: what was sent before that says nothing more. */
   busy: number;
   busyAt: number;
 }
@@ -28,6 +33,7 @@ interface BusyResponse {
 
 export class Pace {
   readonly #now: () => number;
+  readonly #servers = new Map<string, CalledServer>();
   /** At least so many milliseconds are between two calls. */
   #interval: number;
   #queue: Promise<unknown> = Promise.resolve();
@@ -40,6 +46,13 @@ export class Pace {
   constructor(perSecond = Number.POSITIVE_INFINITY, now = () => performance.now()) {
     this.#now = now;
     this.#interval = (1000 / perSecond) * MARGIN;
+  }
+
+  /** The same for the same origin. */
+  serverAt(origin: string): CalledServer {
+    const server = this.#servers.get(origin) ?? { unanswered: 0, closes: false, busy: 0, busyAt: -1 };
+    this.#servers.set(origin, server);
+    return server;
   }
 
   /** Resolves when the next call may be sent, to the time of that. Rejects as `wait` does, which lets milliseconds pass. */
@@ -66,7 +79,7 @@ export class Pace {
    * A server is busy: holds up all calls for as long as it asks, and slows them down. Returns for how long, in milliseconds;
    * undefined where the call may have been carried out, so that it is not sent again.
    */
-  hold(server: BusyServer, { sentAt, status, retryAfter }: BusyResponse): number | undefined {
+  hold(server: CalledServer, { sentAt, status, retryAfter }: BusyResponse): number | undefined {
     const isNew = sentAt > server.busyAt;
     if (isNew) Object.assign(server, { busy: server.busy + 1, busyAt: this.#now() });
     const wait = waitFor(status, retryAfter, server.busy);

@@ -3,8 +3,8 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { flowKinds } from '../../contracts/src/base/flows.ts';
 import { callbackCalls } from './callback-preflight.ts';
-import { type PlannedBaseline, type PlannedStep, stepsOf } from './case-users.ts';
-import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
+import { type PlannedStep, stepsOf } from './case-users.ts';
+import { type Choice, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
 import { callsOf } from './migration-case.ts';
@@ -13,11 +13,14 @@ import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import { CREATOR, type Prerequisite } from './session/callers.ts';
-import { type CallBudget, type Called, type Created, createdBy } from './session/traces.ts';
+import type { PlannedCalls } from './session/session.ts';
+import type { Called, Calls } from './session/traces.ts';
 import type { TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
-export interface Plan extends Pick<ChosenRows, 'judges'> {
+export interface Plan {
+  /** Which results of clauses are those of the run. */
+  readonly judges: ReturnType<typeof choose>['judges'];
   /** In the order of the catalogue. */
   readonly cases: readonly PlannedCase[];
   /** Those that let time pass come late, and last those that replace the world of the target. */
@@ -27,15 +30,9 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   /** Whether it needs messages of a target that it does not start itself. */
   readonly expectsMessages: boolean;
   /** How many calls of each operation it makes. */
-  readonly calls: ReadonlyMap<Called, number>;
-  /** What these create. */
-  readonly creates: Created;
-  /** How many calls it makes beyond these, at most: baselines, single fields, and a new client token with its user. */
-  readonly further: number;
-  /** What it creates at most by these further calls. */
-  readonly createsFurther: Created;
-  /** All of that together: the sender makes no call beyond it. A call that is sent again after a 429 counts once. */
-  readonly budget: CallBudget;
+  readonly calls: Calls;
+  /** How many it makes at most, with baselines, single fields, and new client tokens with their users: the sender makes no call beyond it. */
+  readonly most: Calls;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */
@@ -50,7 +47,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const cases = withUsers(rows, target);
   const queue = cases.toSorted((a, b) => rankOf(a) - rankOf(b));
   const within = queue.filter(({ whyNot }) => whyNot === undefined);
-  const scenarios = within.filter(({ isScenario }) => isScenario).length;
+  const scenarios = within.filter(({ played }) => 'scenario' in played).length;
   const expectsMessages = !isOwn && scenarios > 0;
   const showsFlows = !choice.isSmoke && (isOwn || cases.some(({ clause }) => OF_FLOWS.has(clause)));
   const hasUsers = lacks.memory === undefined;
@@ -60,28 +57,25 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (showsFlows) sum.add(flowKinds.flatMap((kind) => stepsOf(callsOf(kind), FLOW_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
   // A baseline is sent once for all cases that have it.
-  const sent = new Set<PlannedBaseline>();
-  const unsent = (baselines: readonly PlannedBaseline[]) =>
-    baselines.filter((baseline) => {
-      const isNew = !sent.has(baseline);
+  const sent = new Set<PlannedCalls>();
+  const unsent = (baselines: readonly PlannedCalls[]) =>
+    baselines.flatMap((baseline) => {
+      if (sent.has(baseline)) return [];
       sent.add(baseline);
-      return isNew;
+      return stepsOf(baseline.calls, baseline.callers, target.hasControl);
     });
   for (const { steps, baselines, isRefusal } of within) {
     sum.add(steps);
-    for (const baseline of isRefusal ? unsent(baselines) : []) sum.add(baseline.steps);
+    if (isRefusal) sum.add(unsent(baselines));
   }
-  const maybe = new CallSum(hasUsers, sum.users());
+  const most = new CallSum(hasUsers, sum);
   for (const { steps, singles, baselines } of within) {
-    maybe.add(singles);
+    most.add(singles);
     // After tokens of the client, it may need another one to create a user.
-    if (hasUsers && steps.every(isTokenCall)) maybe.add([{ call: 'createToken' }, { call: 'createUser' }]);
-    for (const baseline of unsent(baselines)) maybe.add(baseline.steps);
+    if (hasUsers && steps.every(isTokenCall)) most.add([{ call: 'createToken' }, { call: 'createUser' }]);
+    most.add(unsent(baselines));
   }
   const { calls, worlds } = sum;
-  const creates = createdBy(calls);
-  const createsFurther = createdBy(maybe.calls);
-  const further = total(maybe.calls);
   return {
     cases,
     queue,
@@ -89,22 +83,15 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     showsFlows,
     expectsMessages,
     calls,
-    further,
+    most: most.calls,
     worlds,
     scenarios,
-    creates,
-    createsFurther,
-    budget: { calls: total(calls) + further, users: creates.users + createsFurther.users },
     clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
   };
 }
 
 function isTokenCall(step: PlannedStep): boolean {
   return 'call' in step && step.call === 'createToken';
-}
-
-function total(calls: ReadonlyMap<Called, number>): number {
-  return [...calls.values()].reduce((sum, n) => sum + n, 0);
 }
 
 const OF_FLOWS = new Set(
@@ -128,17 +115,15 @@ class CallSum {
   readonly #hasUsers: boolean;
   /** By kind and name. */
   readonly #made: Set<string>;
-  readonly calls = new Map<Called, number>();
+  readonly calls: Map<Called, number>;
   worlds = 0;
 
-  constructor(hasUsers: boolean, made: readonly string[] = []) {
+  /** After the calls of `earlier`, whose users are there. */
+  constructor(hasUsers: boolean, earlier?: CallSum) {
     this.#hasUsers = hasUsers;
-    this.#made = new Set(made);
-  }
-
-  /** Those that are there at the end. */
-  users(): string[] {
-    return [...this.#made].filter((made) => made.startsWith('user '));
+    this.calls = new Map(earlier?.calls);
+    const made = earlier ? [...earlier.#made] : [];
+    this.#made = new Set(made.filter((each) => each.startsWith('user ')));
   }
 
   add(steps: readonly PlannedStep[]): void {

@@ -8,11 +8,11 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall } from './call.ts';
-import { type Afterwards, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
+import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
-import type { BaselineCalls, Session, Target } from './session/session.ts';
+import type { PlannedCalls, Session, Target } from './session/session.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 
@@ -25,7 +25,7 @@ export function judgeProvider(...judged: Parameters<typeof judge>) {
 type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'id' | 'covers'>>;
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
-export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' | 'shown'> {
+export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 'findings' | 'shown'> {
   readonly exchanges: Exchange[];
   readonly findings: Finding[];
   /** The clauses beside the case's own. */
@@ -38,7 +38,7 @@ export async function caseResult(
   { id, clause, says, file, covers }: CaseTitle,
   play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
-  const evidence: CaseEvidence = { exchanges: [], findings: [], shown: [] };
+  const evidence: CaseEvidence = { clause, exchanges: [], findings: [], shown: [] };
   let why: Unproven | undefined;
   try {
     await play(evidence);
@@ -48,7 +48,7 @@ export async function caseResult(
   }
   const isBroken = evidence.findings.some((finding) => finding.clause === clause);
   const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
-  return { id, clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+  return { id, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
 }
 
 function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
@@ -66,7 +66,7 @@ export function resultWithout({ id, clause, says, file, covers }: CaseTitle, err
 /** Who makes the calls of a case, and its baseline. */
 export interface CaseRoles {
   readonly callers: Callers;
-  readonly baseline?: BaselineCalls | undefined;
+  readonly baseline?: PlannedCalls | undefined;
   /** Whether a response as documented shows the clause of the case by itself. */
   readonly isInAnswer?: boolean;
 }
@@ -93,27 +93,16 @@ export async function playCase(
 async function gather(
   target: Target,
   row: Case,
-  { exchanges, findings: ofCase }: CaseEvidence,
+  evidence: CaseEvidence,
   callers: Callers,
 ): Promise<Finding[]> {
+  const { exchanges } = evidence;
   const findings: Finding[] = [];
   let session = await target.session(callers);
   let passed = 0;
   for (const step of row.first ?? []) {
-    if ('when' in step) {
-      const exchange = await send(target, session, step, exchanges);
-      exchanges.push(exchange);
-      const outcome = outcomeOf(step, exchange.response);
-      if (mayRefuse(step, exchange) && outcome === 'refused') throw refusedValues(step, exchange);
-      if (outcome === 'accepted')
-        ofCase.push(
-          findingOf(row.clause, { ...unexpectedStatus(step, exchange), exchange: exchanges.length - 1 }),
-        );
-      if (outcome !== 'as stated')
-        throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
-      const found = ofResponse(judgeProvider(step.when, exchange, target.settings).found);
-      findings.push(...found.map((finding) => ({ ...finding, exchange: exchanges.length - 1 })));
-    } else if ('client' in step) {
+    if ('when' in step) findings.push(...(await playBefore(target, session, step, evidence)));
+    else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.
       session = await target.session(callers);
@@ -126,8 +115,31 @@ async function gather(
   return findings;
 }
 
+/**
+ * Makes a call that comes before that of its case, after those from the index `start`, and returns what its response breaks.
+ * Throws Unproven where it comes to something else than it states; a success that is to be refused breaks the clause.
+ */
+export async function playBefore(
+  target: Target,
+  session: Session,
+  call: CaseCall,
+  { clause, exchanges, findings }: CaseEvidence,
+  start = 0,
+): Promise<Finding[]> {
+  const exchange = await send(target, session, call, exchanges.slice(start));
+  const at = exchanges.push(exchange) - 1;
+  const outcome = outcomeOf(call, exchange.response);
+  if (mayRefuse(call, exchange) && outcome === 'refused') throw refusedValues(call, exchange);
+  if (outcome === 'accepted')
+    findings.push(findingOf(clause, { ...unexpectedStatus(call, exchange), exchange: at }));
+  if (outcome !== 'as stated')
+    throw new Unproven(`${refusedText(target, call, exchange)}, before the case begins`);
+  const { found } = judgeProvider(call.when, exchange, target.settings);
+  return ofResponse(found).map((finding) => ({ ...finding, exchange: at }));
+}
+
 /** What a response alone breaks. */
-export function ofResponse(found: readonly Finding[]): Finding[] {
+function ofResponse(found: readonly Finding[]): Finding[] {
   return found.filter(({ pointer }) => !pointer.startsWith('/request'));
 }
 
@@ -210,16 +222,16 @@ async function judgeCase(
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
     const isAsked = baseline !== undefined && (target.control !== undefined || !namesIds(row));
-    const by = isAsked
-      ? { answer: await answerTo(target, baseline), when: baseline.calls.at(-1)?.when ?? row.when }
-      : undefined;
-    const why = whyRefused(target, row, exchange, by);
+    const beside = isAsked ? await answerTo(target, baseline) : undefined;
+    const accepted = beside?.outcome === 'as stated' ? beside : undefined;
+    const why = whyRefused(target, row, exchange, accepted);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }
   if (row.then === 'refused' && baseline) {
-    const { refusal } = await answerTo(target, baseline);
-    if (refusal !== undefined)
+    const beside = await answerTo(target, baseline);
+    const refusal = outcomeText(beside.call, beside.exchange);
+    if (beside.outcome !== 'as stated')
       throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }
   await checkAnswer(target, row, evidence, shows, isInAnswer);
@@ -241,12 +253,11 @@ async function checkAnswer(
     if (breach === 'silent') isSilent = true;
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
-  judgeShown(row, evidence, { shows, isInAnswer, isSilent });
+  judgeShown(evidence, { shows, isInAnswer, isSilent });
 }
 
 /** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
 export function judgeShown(
-  { clause }: Pick<Case, 'clause'>,
   evidence: CaseEvidence,
   {
     shows,
@@ -254,6 +265,7 @@ export function judgeShown(
     isSilent = false,
   }: { readonly shows: readonly ClauseId[]; readonly isInAnswer: boolean; readonly isSilent?: boolean },
 ): void {
+  const { clause } = evidence;
   const broken = new Set(evidence.findings.map((finding) => finding.clause));
   const [first] = broken;
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
@@ -264,7 +276,7 @@ export function judgeShown(
   if (isSilent) throw new Unproven('a response lacks what the case compares');
 }
 
-function afterwardsOf(target: Target): Afterwards {
+function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
   const { name, accessUrl, control, settings, traces } = target;
   return {
     open: async (address) => {

@@ -17,7 +17,7 @@ import { runTarget, runTargets } from './run.ts';
 import { openTarget } from './session/open-target.ts';
 import { startSandboxInProcess } from './session/sandbox-target.ts';
 import type { Target } from './session/session.ts';
-import { Traces } from './session/traces.ts';
+import { createdBy, Traces, totalOf } from './session/traces.ts';
 import { describeTarget } from './targets/describe-target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -149,11 +149,11 @@ test('requests with one field each are made where the one with all is refused, a
 
 test('single fields and the baselines of what may be refused are counted apart', async () => {
   const sandbox = await describeTarget('sandbox');
-  const { calls, creates, further } = planOf(sandbox, only(FULL));
+  const { calls, most } = planOf(sandbox, only(FULL));
   // Those of the case, and that of the flows; each user has a token, and the client two.
-  expect([calls.get('createBankConnectionImport'), creates.users]).toEqual([3, 3]);
+  expect([calls.get('createBankConnectionImport'), calls.get('createUser')]).toEqual([3, 3]);
   // Both fields and the smallest one again, of one user.
-  expect(further).toBe(6);
+  expect(totalOf(most) - totalOf(calls)).toBe(6);
 });
 
 test('a name is a clause or all clauses of an area, several names are all of them, and another is wrong usage', () => {
@@ -251,7 +251,7 @@ test('a call beyond the budget is not made, and its case is unproven', async () 
     return new Response('{}', { status: 201 });
   };
   const traces = new Traces('contracts-1');
-  traces.limit({ calls: 3, users: 0 });
+  traces.limit(new Map([['createToken', 3]]));
   const { cases } = await runTarget(answering(0, { sendHttp, traces }), only(ROW, ROW));
   expect([calls, cases[1]?.verdict]).toEqual([3, 'unproven']);
 });
@@ -265,7 +265,7 @@ test('where users that are not created use up the budget, that is the reason', a
       ? Promise.resolve(new Response('{"message":"no more"}', { status: 403 }))
       : send(url, call);
   Object.assign(target, { sendHttp: noUsers, traces: new Traces('contracts-1') });
-  target.traces?.limit(planOf(described, catalogue, { only: selection('v2') }).budget);
+  target.traces?.limit(planOf(described, catalogue, { only: selection('v2') }).most);
   const { cases } = await runTarget(target, catalogue, { only: selection('v2') });
   await stop();
   const reasons = new Set(cases.filter(({ verdict }) => verdict === 'unproven').map(({ reason }) => reason));
@@ -282,7 +282,7 @@ async function run(name: string, hasControl: boolean) {
   });
   const options = { only: selection(name) };
   const described = await describeTarget(path);
-  const planned = planOf(described, catalogue, options).creates;
+  const planned = createdBy(planOf(described, catalogue, options).calls);
   const { target, stop } = await openTarget(described);
   const { leftBehind } = await runTarget(target, catalogue, options);
   await stop();

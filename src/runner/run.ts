@@ -6,9 +6,8 @@ import type { Finding } from '../../contracts/src/base/finding.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
-import { clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
+import { attributed, clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
-import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
 import { playAcceptance } from './play-acceptance.ts';
@@ -44,7 +43,7 @@ export interface RunsOptions extends RunOptions {
 }
 
 /** A target, and what opens it for calls. */
-export interface OpenableTarget {
+interface OpenableTarget {
   readonly described: TargetDescription;
   readonly open: () => Promise<Started>;
 }
@@ -103,7 +102,7 @@ async function openedRun(
     // Meanwhile.
     const plan = planOf(described, catalogue, options);
     const { target } = await opening;
-    target.traces?.limit(plan.budget);
+    target.traces?.limit(plan.most);
     options.onReady?.(target, plan);
     const run = new Run(target, plan, options);
     if (!target.isOwn) await run.lookAtTarget(options.onChecked);
@@ -149,14 +148,14 @@ export async function runTarget(
 
 /** Runs a case against the target that it was planned for, or one with the same settings. */
 export async function resultOf(target: Target, planned: PlannedCase): Promise<CaseResult> {
-  const { clause, covers, whyNot, played, accepted, requests } = planned;
+  const { clause, covers, whyNot, played, requests } = planned;
   if (whyNot) return resultWithout(planned, whyNot);
   const isInAnswer = covers.has(clause);
   return caseResult(planned, (evidence) => {
     if ('scenario' in played) return playScenario(target, played.scenario, evidence);
     if ('migration' in played) return playMigration(target, played.migration, evidence, planned);
-    return accepted && requests
-      ? playAcceptance(target, accepted.row, evidence, { planned: requests, isInAnswer })
+    return requests
+      ? playAcceptance(target, requests, evidence, isInAnswer)
       : playCase(target, played.exchange, evidence, { ...planned, isInAnswer });
   });
 }
@@ -214,7 +213,8 @@ class Run {
   /** One case after the other; what waits in real time waits at the same time. */
   async #playAll(): Promise<void> {
     const { longestWait } = this.#target;
-    const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
+    const isWaiting = ({ stated }: PlannedCase) =>
+      longestWait !== undefined && stated.some((step) => 'secondsAfterExpiry' in step);
     const waiting = this.#plan.queue.filter(isWaiting);
     const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
     const begun = new Map(waiting.map((planned) => [planned, this.#carriedOut(planned)]));

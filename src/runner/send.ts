@@ -9,7 +9,7 @@ import { responseOf } from './sender.ts';
 import type { Session, Target } from './session/session.ts';
 import type { Values } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import { baseOf, type WireRequest, wireRequest } from './wire-request.ts';
+import { baseOf, wireRequest } from './wire-request.ts';
 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
 export async function filledBody(
@@ -54,7 +54,11 @@ export async function send(
   return exchange;
 }
 
-async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
+async function sendOnce(
+  target: Target,
+  call: CaseCall,
+  { request, text }: ReturnType<typeof wireRequest>,
+): Promise<Exchange> {
   const { name, traces, secrets } = target;
   const { method, url, headers } = request;
   const sent = { method, headers, ...(text !== undefined && { body: text }) };

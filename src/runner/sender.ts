@@ -11,7 +11,7 @@ import {
   type Tls,
   UnreadAnswer,
 } from '../http/http-sender.ts';
-import { type BusyServer, Pace } from './pace.ts';
+import { Pace } from './pace.ts';
 import { NotCalled, Unproven, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
@@ -87,54 +87,48 @@ export const MOST_VALUES = 50_000;
 /** A server that leaves so many calls in a row unanswered, or is busy so often, is called no more. */
 const MOST_IN_ROW = 10;
 
-/** What became of the latest calls, by origin; senders to the same target share it. */
-export type CalledServers = Map<string, BusyServer & { unanswered: number; closes: boolean }>;
-
 /** How long one call may wait for a busy provider in all, in milliseconds. */
 const LONGEST_WAIT = 60_000;
 
 /**
- * Sends over the network, with `tls` of the target, when `pace` lets it; what a busy provider did not carry out is sent again.
+ * Sends over the network, with `tls` of the target, when `pace` lets it, which the senders to a target share; what a busy provider did not carry out is sent again.
  * Rejects with UnreadAnswer where a bound is reached, and with Unproven once the sender is ended.
  */
 export function boundedSender(
   sender: Pick<Sender, 'ending' | 'pause'>,
   pace = new Pace(),
-  servers: CalledServers = new Map(),
   tls?: Tls,
 ): SendHttp {
   return async (url, request) => {
-    const { origin } = new URL(url);
-    const inRow = servers.get(origin) ?? { unanswered: 0, closes: false, busy: 0, busyAt: -1 };
-    servers.set(origin, inRow);
+    const server = pace.serverAt(new URL(url).origin);
     const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       try {
         return await work();
       } catch (error) {
         only(error, NoResponse);
-        inRow.closes ||= error instanceof ClosedConnection;
+        server.closes ||= error instanceof ClosedConnection;
         // Not one that could not be sent, since its token fits into no header.
-        if (!error.code?.startsWith('ERR_') && !(error instanceof ClosedConnection)) inRow.unanswered++;
+        if (!error.code?.startsWith('ERR_') && !(error instanceof ClosedConnection)) server.unanswered++;
         throw error;
       }
     };
     for (let waited = 0; ; ) {
-      refuseCalled(inRow);
+      refuseCalled(server);
       const sentAt = await pace.turn((left) => wait(sender, left));
       // A server that closed a connection once closes the next one, too.
-      const isAlone = request.isAlone || inRow.closes;
+      const isAlone = request.isAlone || server.closes;
       const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
       const text = async () => {
         const body = await response.text();
         if (valuesIn(body) > MOST_VALUES)
           throw new UnreadAnswer(`its response has more than ${MOST_VALUES} values`);
-        inRow.unanswered = 0;
+        server.unanswered = 0;
         return body;
       };
       const { status } = response;
-      if (!isBusy(status)) inRow.busy = 0;
+      if (!isBusy(status)) server.busy = 0;
       const retryAfter = new Map(response.headers).get('retry-after');
-      const held = isBusy(status) ? pace.hold(inRow, { sentAt, status, retryAfter }) : undefined;
+      const held = isBusy(status) ? pace.hold(server, { sentAt, status, retryAfter }) : undefined;
       if (held === undefined || waited + held > LONGEST_WAIT)
         return { ...response, text: () => counted(text) };
       await counted(text);

@@ -20,11 +20,7 @@ export class Unproven extends Error {
 export const INTERRUPTED = 'the run was interrupted';
 
 /** What of a target may be otherwise than a case takes for granted, where the documentation leaves it open. */
-export type DependsOnSetting =
-  | keyof TargetSettings
-  | 'testData'
-  | 'access tokens'
-  | 'words of an error response';
+type DependsOnSetting = keyof TargetSettings | 'testData' | 'access tokens' | 'words of an error response';
 
 /** Thrown where the target cannot show what a check is about, such as a control plane that lacks the operation. */
 export class OutOfReach extends Unproven {

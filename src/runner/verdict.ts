@@ -8,8 +8,8 @@ import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
 import type { Action, ExpectedMessages } from './scenarios/scenario.ts';
-import type { LeftBehind } from './session/traces.ts';
-import type { DependsOnSetting } from './unproven.ts';
+import type { Traces } from './session/traces.ts';
+import type { OutOfReach } from './unproven.ts';
 
 /**
  * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed
@@ -33,7 +33,7 @@ export interface CaseResult {
   /** The clause that is broken and without which the case shows nothing of its own. */
   readonly needs?: ClauseId;
   /** By what the target chooses otherwise where the documentation leaves it open: the case states nothing. */
-  readonly dependsOnSetting?: DependsOnSetting;
+  readonly dependsOnSetting?: NonNullable<OutOfReach['dependsOnSetting']>;
   /** About the provider: what a run sends is as documented, or broken as its case says. */
   readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
@@ -58,7 +58,7 @@ export interface Played {
 export type PlayedStep = Action | MessageStep;
 
 /** What was expected since the step before that expected messages, and what came. */
-export interface MessageStep {
+interface MessageStep {
   readonly expected: ExpectedMessages;
   readonly received: readonly ReceivedMessage[];
   /** When the service booked the transactions, in epoch milliseconds on its clock, where a message depends on it. */
@@ -111,5 +111,5 @@ export interface TargetRun {
   /** What the target was taken to do where the documentation shows nothing. */
   readonly settings: TargetSettings;
   /** Absent for a target that ended with the run. */
-  readonly leftBehind?: LeftBehind;
+  readonly leftBehind?: ReturnType<Traces['leftBehind']>;
 }

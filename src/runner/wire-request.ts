@@ -33,7 +33,7 @@ export function writtenParams(
   return { ...(body as object), params: Object.fromEntries(written) };
 }
 
-export interface WireRequest {
+interface WireRequest {
   /** As a judge reads it: the body as its value, whatever its encoding. */
   readonly request: Request;
   /** The body as it is sent. */

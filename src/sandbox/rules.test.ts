@@ -37,7 +37,15 @@ const login = 'BANK_LOGIN_ERROR';
 const terms = 'NEW_TERMS_AND_CONDITIONS';
 const accounts = (accountIds: string) => ({ accountIds });
 const category = { categoryId: '7' };
-test.each<[SandboxOptions['settings'], event: string, first: object, second: object, status: number]>([
+test.each<
+  [
+    SandboxOptions['settings'],
+    event: string,
+    first: object | undefined,
+    second: object | undefined,
+    status: number,
+  ]
+>([
   [
     {},
     login,
@@ -47,8 +55,8 @@ test.each<[SandboxOptions['settings'], event: string, first: object, second: obj
   ],
   [{ rulesWithoutAccountsClash: false }, 'NEW_ACCOUNT_BALANCE', {}, {}, 201],
   [{ rulesWithoutAccountsClash: false }, 'CATEGORY_CASH_FLOW', category, category, 201],
-  [{}, terms, {}, {}, 201],
-  [{ termsRulesClash: true }, terms, {}, {}, 400],
+  [{}, terms, undefined, undefined, 201],
+  [{ termsRulesClash: true }, terms, undefined, undefined, 400],
   [{ accountIdsOrderMatters: false }, 'NEW_ACCOUNT_BALANCE', accounts('1,2'), accounts('2,1'), 400],
 ])(
   'with %j a second rule of %s with %j and then %j gets %i',

@@ -77,7 +77,12 @@ export function transactionFields({ list, of }: Transactions): DocumentedField[]
     documented(`${at}.id`, 'number', `MESSAGE-${of}-DETAILS-ID`),
     documented(`${at}.serviceBookingDate`, 'German time', `MESSAGE-${of}-DETAILS-SERVICE-DATE`),
     documented(`${at}.bankBookingDate`, 'German time', `MESSAGE-${of}-DETAILS-BANK-DATE`),
-    documented(`${at}.amount`, 'number', `MESSAGE-${of}-DETAILS-AMOUNT`, 'personal'),
+    documented(
+      `${at}.amount`,
+      of === 'FOREIGN' ? 'BigDecimal' : 'number',
+      `MESSAGE-${of}-DETAILS-AMOUNT`,
+      'personal',
+    ),
     documented(`${at}.counterpartName`, 'text', `MESSAGE-${of}-DETAILS-NAME`, 'personal', 'unset'),
     documented(`${at}.counterpartIban`, 'text', `MESSAGE-${of}-DETAILS-IBAN`, 'personal', 'unset'),
     documented(`${at}.purpose`, 'text', `MESSAGE-${of}-DETAILS-PURPOSE`, 'personal', 'unset'),

@@ -5,6 +5,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 export type FieldKind =
   | 'text'
   | 'number'
+  | 'BigDecimal'
   | 'whole number'
   | 'true or false'
   | 'list'
@@ -71,6 +72,7 @@ const NO_TEXT = 1_795_000_000_000;
 const WRONG: Record<Exclude<FieldKind, object>, readonly unknown[]> = {
   text: [17, {}],
   number: ['17', true],
+  BigDecimal: ['1,7', '', true],
   'whole number': ['3600', 3600.5],
   'true or false': ['true', 1],
   list: [{}, 'one,two'],

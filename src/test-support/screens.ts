@@ -51,11 +51,14 @@ export function screens(verb: () => Command, situations: Readonly<Record<string,
   });
 }
 
+/** By what only such an output has. */
+const OTHERS = { totals: 'check-totals', pairs: 'compare-recorded', code: 'assess-code' };
+
 function faultsOf(verb: string, stdout: string): string[] {
   const lines = stdout.startsWith('{\n') ? [stdout] : stdout.split('\n').filter(Boolean);
   return lines.flatMap((line) => {
     const output = JSON.parse(line);
-    const schema = 'totals' in output ? 'check-totals' : 'pairs' in output ? 'compare-recorded' : verb;
-    return outputFaults(schema, output);
+    const [other] = Object.entries(OTHERS).flatMap(([name, schema]) => (name in output ? [schema] : []));
+    return outputFaults(other === undefined || 'v1Calls' in output ? verb : other, output);
   });
 }

@@ -12,26 +12,41 @@ import { Refused } from '../../contracts/src/client/call-error.ts';
 import type { Client } from '../../contracts/src/client/client.ts';
 import type { NotificationRuleRequest } from '../../contracts/src/index.entry.ts';
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
-import { worlds } from '../worlds/worlds.ts';
-import { absoluteUrl, exampleCaller, type HttpInteraction, refusal, success } from './pact-interaction.ts';
+import {
+  absoluteUrl,
+  client,
+  exampleIds,
+  exampleTokens,
+  type HttpInteraction,
+  idOf,
+  refusal,
+  rule,
+  success,
+  user,
+  userWithAccounts,
+} from './pact-interaction.ts';
 
-const { boolean, integer, like, string } = MatchersV3;
-const { clientId: client_id, clientSecret: client_secret } = exampleCaller;
-const [owner] = worlds['a-user-with-a-rule'].users;
+const { boolean, fromProviderState, like, number, string } = MatchersV3;
+const { clientId: client_id, clientSecret: client_secret, userNotificationCallbackUrl } = client.params;
+const { id: username, password } = user.params;
+const { accountId, otherAccountId } = exampleIds;
 const existing: NotificationRuleRequest = {
   ...newAccountBalance,
-  params: { accountIds: '101' },
+  params: { accountIds: accountId },
   callbackHandle: 'another-handle',
   includeDetails: false,
 };
-const overlapping: NotificationRuleRequest = { ...existing, params: { accountIds: '101,102' } };
-const user = examples.requests.createUser.full;
+const both = `${accountId},${otherAccountId}`;
+const bothAccounts = fromProviderState(`\${accountId},\${otherAccountId}`, both);
+const overlapping: NotificationRuleRequest = { ...existing, params: { accountIds: both } };
+const { params: _, ...settings } = existing;
+const newUser = examples.requests.createUser.full;
 
 function token(access_token: string): Pick<HttpInteraction, 'answer' | 'gives'> {
   const body = {
     access_token: string(access_token),
     token_type: 'bearer',
-    expires_in: integer(3600),
+    expires_in: number(3600),
     scope: 'all',
   };
   return {
@@ -40,8 +55,8 @@ function token(access_token: string): Pick<HttpInteraction, 'answer' | 'gives'> 
   };
 }
 
-async function isRefused(client: Client, rule: NotificationRuleRequest): Promise<boolean> {
-  return createNotificationRule(client, rule).then(
+async function isRefused(caller: Client, asked: NotificationRuleRequest): Promise<boolean> {
+  return createNotificationRule(caller, asked).then(
     () => false,
     (error: unknown) => error instanceof Refused,
   );
@@ -51,90 +66,84 @@ export const accessInteractions: readonly HttpInteraction[] = [
   {
     clause: 'AUTH-CLIENT-GRANT',
     says: 'a token for the client',
-    given: ['no-users'],
+    given: [client],
     path: '/oauth/token',
     sends: `grant_type=client_credentials&client_id=${client_id}&client_secret=${client_secret}`,
-    call: (client) => clientToken(client, { client_id, client_secret }),
-    ...token(exampleCaller.clientToken),
+    call: (caller) => clientToken(caller, { client_id, client_secret }),
+    ...token(exampleTokens.client),
   },
   {
     clause: 'AUTH-USER-GRANT',
     says: 'a token for a user',
-    given: ['a-user-with-a-rule'],
+    given: [client, user],
     path: '/oauth/token',
-    sends: `grant_type=password&client_id=${client_id}&client_secret=${client_secret}&username=${owner?.id}&password=${owner?.password}`,
-    call: (client) =>
-      userToken(client, {
-        client_id,
-        client_secret,
-        username: owner?.id ?? '',
-        password: owner?.password ?? '',
-      }),
-    ...token(exampleCaller.userToken),
+    sends: `grant_type=password&client_id=${client_id}&client_secret=${client_secret}&username=${username}&password=${password}`,
+    call: (caller) => userToken(caller, { client_id, client_secret, username, password }),
+    ...token(exampleTokens.user),
   },
   {
     clause: 'USER-RESPONSE',
     says: 'a new user',
-    given: ['no-users'],
-    token: exampleCaller.clientToken,
+    given: [client, { name: 'no user', params: { id: newUser.id } }],
+    token: 'client',
     path: '/users',
-    sends: like(user),
-    answer: { status: success, body: like(user) },
-    call: (client) => createUser(client, user),
-    gives: user,
+    sends: like(newUser),
+    answer: { status: success, body: like(newUser) },
+    call: (caller) => createUser(caller, newUser),
+    gives: newUser,
   },
   {
     clause: 'RULE-CREATE-CALL',
     says: 'a rule where there is none',
-    given: ['one-account'],
-    token: exampleCaller.userToken,
+    given: [client, userWithAccounts],
+    token: 'user',
     path: '/notificationRules',
-    sends: existing,
+    sends: { ...existing, params: { accountIds: idOf('accountId') } },
     answer: { status: success },
-    call: (client) => isRefused(client, existing),
+    call: (caller) => isRefused(caller, existing),
     gives: false,
   },
   {
     // The answer says that such a rule already exists (RULE-DUPLICATE-SAYS), anywhere in its body: no matcher says so.
     clause: 'RULE-DUPLICATE-REFUSED',
     says: 'a second rule of one event with the same accounts',
-    given: ['a-user-with-a-rule'],
-    token: exampleCaller.userToken,
+    given: [client, userWithAccounts, rule(settings)],
+    token: 'user',
     path: '/notificationRules',
-    sends: existing,
+    sends: { ...existing, params: { accountIds: idOf('accountId') } },
     answer: { status: refusal },
-    call: (client) => isRefused(client, existing),
+    call: (caller) => isRefused(caller, existing),
     gives: true,
   },
   {
     clause: 'RULE-OVERLAP-ALLOWED',
     says: 'a second rule of one event with more accounts',
-    given: ['a-user-with-a-rule'],
-    token: exampleCaller.userToken,
+    given: [client, userWithAccounts, rule(settings)],
+    token: 'user',
     path: '/notificationRules',
-    sends: overlapping,
+    sends: { ...existing, params: { accountIds: bothAccounts } },
     answer: { status: success },
-    call: (client) => isRefused(client, overlapping),
+    call: (caller) => isRefused(caller, overlapping),
     gives: false,
   },
   {
     clause: 'CONFIG-RESPONSE',
     says: 'the configuration of the client',
-    given: ['no-users'],
-    token: exampleCaller.clientToken,
+    given: [client],
+    token: 'client',
     method: 'GET',
     path: '/clientConfiguration',
     answer: {
       status: success,
       body: {
         isAutoCategorizationEnabled: boolean(true),
-        userNotificationCallbackUrl: absoluteUrl('https://client.example/notifications'),
+        userNotificationCallbackUrl: absoluteUrl(userNotificationCallbackUrl),
       },
     },
-    call: (client) => getClientConfiguration(client),
+    call: (caller) => getClientConfiguration(caller),
     gives: {
       isAutoCategorizationEnabled: true,
-      userNotificationCallbackUrl: 'https://client.example/notifications',
+      userNotificationCallbackUrl,
     },
   },
 ];

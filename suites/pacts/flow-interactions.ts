@@ -5,22 +5,25 @@ import { createMoneyTransfer, openImportForm, submitPayment } from '../../contra
 import { openImportForm as openImportFormV2, openPaymentForm } from '../../contracts/src/client/v2.ts';
 import {
   absoluteUrl,
-  CREATED_PAYMENT,
+  bank,
+  client,
   day,
   envelopeTime,
-  exampleCaller,
+  exampleIds,
   type HttpInteraction,
+  idOf,
   numericString,
+  payment,
   success,
+  user,
   webFormTime,
 } from './pact-interaction.ts';
 
-const { arrayContaining, boolean, fromProviderState, integer, like, nullValue, number, string, uuid } =
-  MatchersV3;
+const { arrayContaining, boolean, like, nullValue, number, string, uuid } = MatchersV3;
 const FORM = 'https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e';
 const importV1 = examples.requests.importBankConnectionV1.full;
 const transfer = examples.requests.createMoneyTransferV1.full;
-const { userToken: token } = exampleCaller;
+const { paymentId } = exampleIds;
 
 function formRequired(endpoint: string): HttpInteraction['answer'] {
   const webFormRequired = {
@@ -47,26 +50,26 @@ export const v1Interactions: readonly HttpInteraction[] = [
   {
     clause: 'V1-451-LOCATION',
     says: 'the V1 import of a bank connection that needs a web form',
-    given: ['a-user-without-bank-connections'],
-    token,
+    given: [client, user, bank],
+    token: 'user',
     path: '/api/v1/bankConnections/import',
-    sends: like(importV1),
+    sends: like({ ...importV1, bankId: idOf('bankId') }),
     answer: formRequired('POST /api/v1/bankConnections/import'),
     // The examples are typed as any text where the documents list words.
-    call: (client) => openImportForm(client, importV1 as Parameters<typeof openImportForm>[1]),
+    call: (caller) => openImportForm(caller, importV1 as Parameters<typeof openImportForm>[1]),
     gives: { url: FORM },
   },
   {
     clause: 'V1-PAYMENT',
     says: 'a V1 payment',
-    given: ['one-account'],
-    token,
+    given: [client, user],
+    token: 'user',
     path: '/api/v1/payments/moneyTransfers',
     sends: like(transfer),
     answer: {
       status: success,
       body: {
-        id: integer(501),
+        id: number(paymentId),
         accountId: nullValue(),
         iban: string(transfer.iban),
         bankId: number(280001),
@@ -79,24 +82,24 @@ export const v1Interactions: readonly HttpInteraction[] = [
         statusV2: 'OPEN',
       },
     },
-    call: async (client) => (await createMoneyTransfer(client, transfer)).id,
-    gives: 501,
+    call: async (caller) => (await createMoneyTransfer(caller, transfer)).id,
+    gives: paymentId,
   },
   {
     clause: 'V1-SUBMIT-451',
     says: 'the V1 submission of a payment',
-    given: ['one-account', CREATED_PAYMENT],
-    token,
+    given: [client, user, payment],
+    token: 'user',
     path: '/api/v1/payments/submit',
-    sends: { paymentId: fromProviderState(`\${paymentId}`, 501), interface: 'XS2A' },
+    sends: { paymentId: idOf('paymentId'), interface: 'XS2A' },
     answer: formRequired('POST /api/v1/payments/submit'),
-    call: (client) => submitPayment(client, { paymentId: 501, interface: 'XS2A' }),
+    call: (caller) => submitPayment(caller, { paymentId, interface: 'XS2A' }),
     gives: { url: FORM },
   },
 ];
 
 const importV2 = examples.requests.createBankConnectionImport.full;
-const payment = examples.requests.createStandalonePayment.full;
+const paymentV2 = examples.requests.createStandalonePayment.full;
 
 const form = {
   id: '16fd2706-8baf-433b-82eb-8c7fada847da',
@@ -122,22 +125,22 @@ export const v2Interactions: readonly HttpInteraction[] = [
   {
     clause: 'V2-IMPORT-201',
     says: 'a web form for the import of a bank connection',
-    given: ['a-user-without-bank-connections'],
-    token,
+    given: [client, user, bank],
+    token: 'user',
     path: '/api/webForms/bankConnectionImport',
-    sends: like(importV2),
+    sends: like({ ...importV2, bank: { ...importV2.bank, id: idOf('bankId') } }),
     // The examples are typed as any text where the documents list words.
-    call: (client) => openImportFormV2(client, importV2 as Parameters<typeof openImportFormV2>[1]),
+    call: (caller) => openImportFormV2(caller, importV2 as Parameters<typeof openImportFormV2>[1]),
     ...created('BANK_CONNECTION_IMPORT'),
   },
   {
     clause: 'V2-PAYMENT-201',
     says: 'a web form for a payment',
-    given: ['one-account'],
-    token,
+    given: [client, user],
+    token: 'user',
     path: '/api/webForms/standalonePayment',
-    sends: like(payment),
-    call: (client) => openPaymentForm(client, payment),
+    sends: like(paymentV2),
+    call: (caller) => openPaymentForm(caller, paymentV2),
     ...created('STANDALONE_PAYMENT'),
   },
 ];

@@ -6,13 +6,13 @@ import exampleMessages from '../../contracts/generated/example-messages.json' wi
 import type { MessageOf } from '../../contracts/src/messages/message.ts';
 import { firesClauses } from '../../src/runner/scenarios/scenario.ts';
 import { eventEvidence } from '../event-evidence.ts';
-import type { WorldName } from './pact-interaction.ts';
+import { client, type ProviderState, rule, userWithAccounts } from './pact-interaction.ts';
 
 export interface MessageInteraction {
   readonly clause: ClauseId;
   /** What the message says. */
   readonly says: string;
-  readonly given: WorldName;
+  readonly given: readonly ProviderState[];
   /** The documented example, encrypted with the published test key. */
   readonly example: MessageOf;
   /** What the handler shows of the example: its decrypted names. */
@@ -21,13 +21,14 @@ export interface MessageInteraction {
 
 /** The documents give the example and the words. */
 export const messageInteractions: readonly MessageInteraction[] = eventEvidence.map(
-  ({ event, names = ['Girokonto'] }) => {
+  ({ event, rule: smallest, names = ['Girokonto'] }) => {
     // Typed as any text where the documents list words.
     const example = exampleMessages.messages[event].full as MessageOf;
+    const { callbackHandle } = example;
     return {
       clause: firesClauses[event],
       says: asyncapi.components.messages[event].title,
-      given: 'one-account',
+      given: [client, userWithAccounts, rule({ ...smallest, callbackHandle, includeDetails: true })],
       example,
       names,
     };

@@ -1,16 +1,15 @@
-/** What an interaction of a pact is made of: its form, matchers, example credentials and provider states. */
+/** What an interaction of a pact is made of: its form, matchers and provider states. */
 import { MatchersV3 } from '@pact-foundation/pact';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Client } from '../../contracts/src/client/client.ts';
-import { worlds } from '../worlds/worlds.ts';
 
 export interface HttpInteraction {
   readonly clause: ClauseId;
   /** What the client asks for, without a subject. */
   readonly says: string;
-  readonly given: readonly StateName[];
-  /** The access token that the call carries, if any. */
-  readonly token?: string;
+  readonly given: readonly ProviderState[];
+  /** Whose access token the call carries, if any. */
+  readonly token?: keyof typeof exampleTokens;
   readonly method?: 'GET';
   readonly path: string;
   /** The request body with its matchers; a text is a form. */
@@ -31,15 +30,7 @@ export const success = MatchersV3.matchStatus(200, MatchersV3.HTTPResponseStatus
 /** Any 4xx or 5xx (REFUSAL-STATUS). */
 export const refusal = MatchersV3.matchStatus(400, MatchersV3.HTTPResponseStatusClass.Error);
 
-/** The made-up credentials and tokens of the pacts; a verifier replaces them by real ones. */
-export const exampleCaller = {
-  clientId: 'example-client',
-  clientSecret: 'example-secret',
-  clientToken: 'example-client-token',
-  userToken: 'example-user-token',
-} as const;
-
-const { regex } = MatchersV3;
+const { fromProviderState, regex } = MatchersV3;
 
 type Matcher = MatchersV3.Matcher<string>;
 
@@ -62,21 +53,50 @@ export const absoluteUrl = (example: string): Matcher => regex('^https?://.+$', 
 export const oneOf = (...words: readonly [string, ...string[]]): Matcher =>
   regex(`^(${words.join('|')})$`, words[0]);
 
-/** The value of an authorization header; a verifier replaces the token. */
-export const bearer = (token: string): Matcher => regex('^Bearer .+$', `Bearer ${token}`);
-
-/** A payment of the first user of the world is created and not submitted; gives its `paymentId`. */
-export const CREATED_PAYMENT = 'a-created-payment';
-
-export type WorldName = keyof typeof worlds;
-export type StateName = WorldName | typeof CREATED_PAYMENT;
-
-/** The configuration of the client, where its world has no other (CONFIG-CALLBACK-URL). */
-const CLIENT = { userNotificationCallbackUrl: 'https://client.example/notifications' };
-
-/** The world itself goes with its name, so that a provider needs only the pact to set it up. */
-export function stateParameters(name: StateName) {
-  if (name === CREATED_PAYMENT) return {};
-  const world = worlds[name];
-  return { ...world, client: { ...CLIENT, ...world.client } };
+/** A situation that the provider brings about by its name and parameters; it returns the values that the calls then have. */
+export interface ProviderState {
+  readonly name: string;
+  readonly params?: object;
 }
+
+/** Tokens and ids of the examples; the verifier puts those that the states return in their places. */
+export const exampleTokens = { client: 'example-client-token', user: 'example-user-token' };
+export const exampleIds = { accountId: '101', otherAccountId: '102', bankId: 280001, paymentId: 501 };
+
+/** The value of an authorization header. */
+export function bearer(whose: keyof typeof exampleTokens): Matcher {
+  return fromProviderState(`Bearer \${${whose}Token}`, `Bearer ${exampleTokens[whose]}`);
+}
+
+/** An id that the provider chooses. */
+export function idOf<Name extends keyof typeof exampleIds>(name: Name) {
+  return fromProviderState(`\${${name}}`, exampleIds[name]);
+}
+
+const exampleUser = { id: 'example-user', password: 'example-password' };
+
+/** Returns `clientToken`. */
+export const client = {
+  name: 'a client',
+  params: {
+    clientId: 'example-client',
+    clientSecret: 'example-secret',
+    userNotificationCallbackUrl: 'https://client.example/notifications',
+  },
+};
+/** Of the client. Returns `userToken`. */
+export const user = { name: 'a user', params: exampleUser };
+/** Returns `userToken`, and as texts `accountId` and `otherAccountId`. */
+export const userWithAccounts = { name: 'a user with two accounts', params: exampleUser };
+/** Of the user, for all accounts or that of `accountId`. */
+export const rule = (params: object): ProviderState => ({
+  name: 'a notification rule',
+  params: { ...params },
+});
+/** Returns `bankId`. */
+export const bank = { name: 'a bank whose import needs a web form' };
+/** Created by the user. Returns `paymentId`. */
+export const payment = {
+  name: 'a V1 payment that is not submitted',
+  params: { iban: 'DE89370400440532013000', moneyTransfers: [{ amount: 1 }] },
+};

@@ -1,13 +1,10 @@
 /** The situations that stories begin in, by name; each is a file of made-up data, and its name says what is there. */
 import type { World } from '../../src/runner/control.ts';
-import ruleOwner from './a-user-with-a-rule.json' with { type: 'json' };
-import noConnections from './a-user-without-bank-connections.json' with { type: 'json' };
 import severalCountries from './banks-in-several-countries.json' with { type: 'json' };
 import idsThatBeginAlike from './ids-that-begin-alike.json' with { type: 'json' };
 import names from './names-in-many-scripts.json' with { type: 'json' };
 import noIban from './no-iban.json' with { type: 'json' };
 import noTwoAlike from './no-two-alike.json' with { type: 'json' };
-import noUsers from './no-users.json' with { type: 'json' };
 import oneAccount from './one-account.json' with { type: 'json' };
 import oneUserNotUpdated from './one-user-not-updated.json' with { type: 'json' };
 import severalUsers from './several-users.json' with { type: 'json' };
@@ -15,10 +12,6 @@ import twoAccounts from './two-accounts.json' with { type: 'json' };
 import twoConnections from './two-connections.json' with { type: 'json' };
 
 export const worlds = {
-  'no-users': noUsers,
-  'a-user-without-bank-connections': noConnections,
-  // TypeScript reads the trigger event of a JSON file as any text.
-  'a-user-with-a-rule': ruleOwner as World,
   'one-account': oneAccount,
   'two-accounts': twoAccounts,
   'two-connections': twoConnections,

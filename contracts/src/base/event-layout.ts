@@ -26,6 +26,8 @@ export interface EventLayout {
   readonly threshold?: string | undefined;
   /** Whether the rule limits the list of transactions. */
   readonly isCapped: boolean;
+  /** The fields of other messages and their items, of a message without a list. */
+  readonly unset?: readonly string[] | undefined;
   /** Whether only some of the new transactions count for a rule; absent where all do. */
   readonly qualifies?: boolean;
   /** Two rules with the same values of these params duplicate each other, as the clause says; absent where none do. */

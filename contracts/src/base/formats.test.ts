@@ -27,12 +27,14 @@ test.each<[keyof typeof formats, legal: string[], illegal: string[]]>([
   expect(illegal.filter((text) => formats[name](text))).toEqual([]);
 });
 
-const WALL_TIME = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$';
+const DATE = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{3}';
+const WALL_TIME = `^${DATE} ${TIME}$`;
 const PATTERNS: Record<string, string> = {
-  date: '^\\d{4}-\\d{2}-\\d{2}$',
+  date: `^${DATE}$`,
   'envelope-time': WALL_TIME,
   'german-time': WALL_TIME,
-  'web-form-time': '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$',
+  'web-form-time': `^${DATE}T${TIME}[+-](0[0-9]|1[0-8])[0-5][0-9]$`,
 };
 
 test('the documents have a pattern beside each time format', () => {

@@ -19,6 +19,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Z]{3}$': 'three capitals',
   '^\\d+$': 'a numeric text',
   '^[^?#]*$': 'a URL without ? and #',
+  '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$': 'a number',
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
 };
 
@@ -47,6 +48,10 @@ export function wantedBy({ keyword, params }: SchemaError): string | undefined {
       return `more than ${limit}`;
     case 'maximum':
       return `at most ${limit}`;
+    case 'multipleOf':
+      return 'a whole number';
+    case 'not':
+      return 'none';
     case 'minItems':
       return `a list of at least ${limit}`;
     case 'maxItems':

@@ -43,6 +43,12 @@ export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: Tr
   }
 }
 
+/** A field of an answer or message by its documented name, or by an alias. */
+export function documentedField(value: unknown, name: string, { fieldAliases }: Forms): unknown {
+  const names = [name, ...(fieldAliases[name] ?? [])];
+  return names.map((each) => member(value, each)).find((found) => found !== undefined);
+}
+
 /** A message as documented, and its trigger event; undefined for one that the documentation does not list. */
 export function messageAsDocumented(
   json: unknown,
@@ -50,8 +56,7 @@ export function messageAsDocumented(
 ):
   | { readonly event: TriggerEvent; readonly json: Fields }
   | { readonly event?: never; readonly json: unknown } {
-  const names = ['triggerEvent', ...(settings.fieldAliases['triggerEvent'] ?? [])];
-  const sent = names.map((name) => member(json, name)).find((found) => found !== undefined);
+  const sent = documentedField(json, 'triggerEvent', settings);
   const event = triggerEvents.find((each) => each === sent);
   const documented = asDocumented(json, settings, event);
   return event ? { event, json: documented as Fields } : { json: documented };

@@ -101,12 +101,14 @@ test('messages and details of every trigger event are documented by hand', () =>
   expect(compiled).not.toContain('NEW_TERMS_AND_CONDITIONS.details');
 });
 
-test('details that are no object are no details, an item that is none breaks its list, and an empty list is a list', () => {
+test('details that are no object are no details, an item that is none breaks its list, and so does an empty list', () => {
   for (const name of Object.keys(messageFields).filter((each) => each.endsWith('.details')))
     for (const value of ['text', [], null])
       expect(findingsOn(name as SchemaName, value)).toEqual(['MESSAGE-DETAILS ']);
   const item = edited(documentedMessages['BANK_LOGIN_ERROR.message'], { '/loginErrors/0': 'text' });
   expect(findingsOn('BANK_LOGIN_ERROR.message', item)).toEqual(['MESSAGE-LOGIN-ERRORS /loginErrors/0']);
   const empty = edited(documentedMessages['NEW_ACCOUNT_BALANCE.message'], { '/balanceChanges': [] });
-  expect(findingsOn('NEW_ACCOUNT_BALANCE.message', empty)).toEqual([]);
+  expect(findingsOn('NEW_ACCOUNT_BALANCE.message', empty)).toEqual([
+    'MESSAGE-BALANCE-CHANGES /balanceChanges',
+  ]);
 });

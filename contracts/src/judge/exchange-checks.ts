@@ -5,14 +5,15 @@ import open from '../../generated/validators/open.js';
 import { selectedVersion } from '../base/api-version.ts';
 import { sameDecimal } from '../base/decimal.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
-import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
-import { isNumber, member, textsIn } from '../base/json-value.ts';
-import { is2xx, isError } from '../base/status.ts';
+import { isAbsoluteUrl } from '../base/formats.ts';
+import { isNumber, member } from '../base/json-value.ts';
+import { isError } from '../base/status.ts';
 import { type ClauseCheck, held } from './clause-check.ts';
 import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { isBusy, isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
+import { webFormChecks } from './v2-form-checks.ts';
 
 type ExchangeCheck = ClauseCheck<Exchange>;
 
@@ -89,46 +90,6 @@ const errorEnvelope: ExchangeCheck = {
     return [breach];
   },
 };
-
-/** What both calls of Web Form V2 keep beside their status. */
-const webFormChecks: readonly ExchangeCheck[] = [
-  {
-    clause: 'V2-NO-LOCATION',
-    check: ({ response: { status, headers } }) => {
-      const isAbsent = is2xx(status) ? headers['location'] === undefined : undefined;
-      return held(isAbsent, '/response/headers/location', 'none', 'unexpected');
-    },
-  },
-  {
-    clause: 'V2-NO-WEB-FORM-REQUIRED',
-    check: ({ response: { status, body } }) => {
-      const isUsed = textsIn(jsonOf(body)).includes('WEB_FORM_REQUIRED');
-      if (!isUsed && status !== 201) return 'silent';
-      const [expected, found] = ['no code of V1', 'WEB_FORM_REQUIRED'];
-      return held(!isUsed, '/response/body', expected, 'unexpected', found);
-    },
-  },
-  {
-    clause: 'V2-FORM-URL-HOST',
-    check: ({ response: { status, body } }, { webFormHosts }) => {
-      const url = member(jsonOf(body), 'url');
-      if (status !== 201 || webFormHosts.length === 0 || typeof url !== 'string' || !isAbsoluteUrl(url))
-        return 'silent';
-      const { host } = new URL(url);
-      const expected = webFormHosts.join(' or ');
-      return held(webFormHosts.includes(host), '/response/body/url', expected, 'host', host);
-    },
-  },
-  {
-    clause: 'V2-FORM-VALIDITY',
-    check: ({ response: { status, body } }) => {
-      const created = webFormInstant(member(jsonOf(body), 'createdAt'));
-      const expires = webFormInstant(member(jsonOf(body), 'expiresAt'));
-      if (status !== 201 || created === undefined || expires === undefined) return 'silent';
-      return held(expires > created, '/response/body/expiresAt', 'a time after createdAt', 'order');
-    },
-  },
-];
 
 const formChecks = Object.fromEntries(
   flowOperations.map((operation) => [

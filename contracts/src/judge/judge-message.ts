@@ -3,7 +3,6 @@
 import { eventJudges } from '../../generated/event-judges.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
-import { layoutOf } from '../base/event-layout.ts';
 import { type Finding, findingOf, withFound } from '../base/finding.ts';
 import { anyItem, member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
@@ -14,8 +13,8 @@ import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
 import { checked, type Judgement, type MessageCheck, type WholeJudgement } from './clause-check.ts';
-import { identity, itemChecks } from './events/common.ts';
-import { listChecks } from './events/list-checks.ts';
+import { identity } from './events/common.ts';
+import { ignoredBy, messageChecks } from './message-checks.ts';
 import { type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
@@ -23,14 +22,11 @@ import { defaultSettings, type Settings } from './settings.ts';
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
-/** What messages of each event keep beyond their schemas: what every event keeps that has such fields, and its own. */
+/** What messages of each event keep beyond their schemas. */
 export const eventChecks = Object.fromEntries(
   triggerEvents.map((event): [TriggerEvent, readonly MessageCheck[]] => {
-    const message = placeOf(open[`${event}.message`].schema);
-    const details = validators[`${event}.details`]?.schema;
-    const items = itemChecks(layoutOf[event], message);
-    const lists = listChecks(layoutOf[event], message, details && placeOf(details));
-    return [event, [...identity, ...items, ...lists, ...eventJudges[event]]];
+    const [message, details] = [open[`${event}.message`], validators[`${event}.details`]];
+    return [event, messageChecks({ event, message, details, own: eventJudges[event] })];
   }),
 ) as Readonly<Record<TriggerEvent, readonly MessageCheck[]>>;
 
@@ -107,9 +103,7 @@ function judged(
     const compiled = validators[`${message.event}.${part}`];
     return compiled && placeOf(compiled.schema);
   });
-  const ignored = eventChecks[message.event]
-    .filter(({ isEvaluated }) => isEvaluated && !isEvaluated(best.rule, settings))
-    .map(({ clause }) => clause);
+  const ignored = ignoredBy(eventChecks[message.event], best.rule, settings);
   const all = [
     ...parts.flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings)),
     ...best.findings,

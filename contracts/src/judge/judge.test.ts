@@ -123,6 +123,5 @@ test('the trigger event decides which params are documented', () => {
     seen('createNotificationRule', { triggerEvent, params }).map((pointer) => pointer.replace(/.*\//, ''));
   expect(rule('NEW_TRANSACTIONS')).toEqual([]);
   expect(rule('LOW_ACCOUNT_BALANCE')).toEqual(['maxTransactionsCount']);
-  expect(rule('NEW_TERMS_AND_CONDITIONS')).toEqual(['accountIds', 'maxTransactionsCount']);
   expect(rule('A_TRIGGER_THAT_IS_NOT_SHOWN')).toEqual([]);
 });

@@ -104,13 +104,13 @@ function checksOf(operationId: OperationId, { readsRequests }: Settings): readon
 function findingsOnRequest(
   operationId: OperationId,
   { request, response }: Exchange,
-  { numbersAsText }: Settings,
+  { numbersAsText, paramsForm, bigDecimalForm }: Settings,
 ): Finding[] {
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined) return [];
   // Settings on what a target may answer otherwise do not apply to what it is sent.
-  const settings = { ...defaultSettings, numbersAsText };
+  const settings = { ...defaultSettings, numbersAsText, paramsForm, bigDecimalForm };
   const of = { operation: operationId, clause: callClause(operationId), pointer: BODY };
   const isTaken = isSuccess(operationId, response.status);
   return requestFindings(schema, body, of, settings).map((finding) => {

@@ -64,6 +64,11 @@ export function readPlainMessage(plain: Fields, event: TriggerEvent): Notificati
   return messageOf(event, sealed ? { ...plain, [list]: sealed } : plain, plain, problems, undefined);
 }
 
+/** Reads a message that is encrypted, as documented, without what is encrypted in it. */
+export function readSealedMessage(sent: Fields, event: TriggerEvent): NotificationMessage {
+  return messageOf(event, sent, sent, [], undefined);
+}
+
 /** The items of a message of this layout; undefined where it has no list of them. */
 function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | undefined {
   const found = list === undefined ? undefined : member(message, list);

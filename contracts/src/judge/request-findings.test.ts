@@ -1,8 +1,10 @@
 // What the published validator of one schema returns.
 import { expect, test } from 'vitest';
 import open from '../../generated/validators/open.js';
-import { nativeParams, requestValidatorOf } from './request-findings.ts';
-import { validatorOf } from './validator.ts';
+import { lowAccountBalance } from './events/low-account-balance.ts';
+import { messageValidatorOf } from './message-checks.ts';
+import { requestFindings, requestValidatorOf } from './request-findings.ts';
+import { defaultSettings } from './settings.ts';
 
 const payment = requestValidatorOf(open['createStandalonePayment.request'], {
   operation: 'createStandalonePayment',
@@ -23,10 +25,11 @@ test('a finding names the clause, or that of the call, and the place in the valu
 });
 
 test('of a message no value is repeated, and what it breaks is about the provider', () => {
-  const { validate, undocumented } = validatorOf(open['LOW_ACCOUNT_BALANCE.details'], {
-    name: 'details',
-    clause: 'MESSAGE-DETAILS',
-    isOfMessage: true,
+  const { validate, undocumented } = messageValidatorOf('details', {
+    event: 'LOW_ACCOUNT_BALANCE',
+    message: open['LOW_ACCOUNT_BALANCE.message'],
+    details: open['LOW_ACCOUNT_BALANCE.details'],
+    own: lowAccountBalance,
   });
   const [finding, ...others] = validate('Huber');
   expect(finding).toMatchObject({ clause: 'MESSAGE-DETAILS', about: 'provider', kind: 'type', pointer: '' });
@@ -48,22 +51,35 @@ test('validate is a Standard Schema: an issue has the clause and what is wrong, 
   expect({ sent: broken }).not.toEqual({ sent: expect.schemaMatching(payment.validate) });
 });
 
-test('the value of a Standard Schema has the params of a rule as their types say', () => {
-  const low = { triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: 'low' };
-  const written = { ...low, params: { balanceThreshold: '12.50' } };
-  const value = { ...low, params: { balanceThreshold: 12.5 } };
-  expect(rule.validate['~standard'].validate(written)).toEqual({ value });
+test('a rule has native params, unless the target takes strings, which are judged as what they say', () => {
+  const low = (balanceThreshold: unknown) => ({
+    triggerEvent: 'LOW_ACCOUNT_BALANCE',
+    params: { balanceThreshold },
+  });
+  const pointer = '/params/balanceThreshold';
+  for (const text of ['12.50', 'a lot']) expect(rule.validate(low(text))).toMatchObject([{ pointer }]);
+  const findings = (body: unknown, settings: object) =>
+    requestFindings(
+      open['createNotificationRule.request'],
+      body,
+      { operation: 'createNotificationRule', clause: 'RULE-CREATE-CALL' },
+      { ...defaultSettings, ...settings },
+    );
+  for (const settings of [{ paramsForm: 'strings' }, { bigDecimalForm: 'string' }]) {
+    expect(findings(low('12.50'), settings)).toEqual([]);
+    expect(findings(low('a lot'), settings)).toMatchObject([{ pointer }]);
+    for (const body of [null, { triggerEvent: 'NEW_TRANSACTIONS', params: '1' }])
+      expect(findings(body, settings)).toHaveLength(1);
+  }
 });
 
-test('params may be written as strings, and are judged as what they say; other bodies stay as they are', () => {
-  const low = (balanceThreshold: unknown) =>
-    rule.validate({ triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } });
-  expect(low('12.50')).toEqual([]);
-  expect(low('a lot').map(({ pointer }) => pointer)).toEqual(['/params/balanceThreshold']);
-  for (const body of [undefined, null, 'text', {}, { params: null }, { params: '1' }])
-    expect(nativeParams('createNotificationRule', body)).toBe(body);
-  const other = { params: { maxTransactionsCount: '1' } };
-  expect(nativeParams('createUser', other)).toBe(other);
+test('a rule without params has none', () => {
+  const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'terms' };
+  expect(rule.validate(terms)).toEqual([]);
+  for (const params of [{}, { accountIds: '1' }])
+    expect(rule.validate({ ...terms, params })).toMatchObject([
+      { clause: 'RULE-TERMS-NO-PARAMS', kind: 'unexpected', pointer: '/params', expected: 'none' },
+    ]);
 });
 
 test('undocumented fields break nothing and are named once, and a name of the other version is a finding', () => {

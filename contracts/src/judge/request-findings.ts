@@ -8,7 +8,7 @@ import type { Compiled } from '../base/schema.ts';
 import type { OperationId } from './operation.ts';
 import { otherVersionFindings } from './other-version.ts';
 import { schemaFindings } from './schema-findings.ts';
-import type { Settings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 import { standard, undocumentedFields, type Validator } from './validator.ts';
 
 /** `clause` is that of the call; the body is at `pointer`. What the other version spells so is said in these words alone. */
@@ -20,7 +20,7 @@ export function requestFindings(
 ): Finding[] {
   const others = otherVersionFindings(operation, body, pointer);
   const at = { pointer, name: 'the request body', clause, about: 'client' } as const;
-  const findings = schemaFindings(compiled, nativeParams(operation, body), at, settings);
+  const findings = schemaFindings(compiled, nativeParams(operation, body, settings), at, settings);
   return [
     ...findings.filter((finding) => !others.some((each) => each.pointer === finding.pointer)),
     ...others,
@@ -31,14 +31,10 @@ export function requestFindings(
 export function requestValidatorOf(
   compiled: Compiled,
   of: { readonly operation: OperationId; readonly clause: ClauseId },
+  settings?: Settings,
 ): Validator {
   return {
-    validate: standard(
-      compiled,
-      (value) => requestFindings(compiled, value, of),
-      {},
-      (value) => nativeParams(of.operation, value),
-    ),
+    validate: standard(compiled, (value) => requestFindings(compiled, value, of, settings)),
     undocumented: (value) => {
       const others = otherVersionFindings(of.operation, value, '').map(
         (finding) => [anyItem(finding.pointer), findingText(finding)] as const,
@@ -52,13 +48,15 @@ const NUMBERS: readonly string[] = paramsOfType.number;
 const BOOLEANS: readonly string[] = paramsOfType.boolean;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/**
- * The body of a rule with its params as native values, any other body as it is: whether numbers and booleans are written
- * as such or as strings is not shown (PARAMS-FORM).
- */
-export function nativeParams(operationId: OperationId, body: unknown): unknown {
+/** The body of a rule with its params as native values where the target takes strings, any other body as it is (PARAMS-FORM). */
+function nativeParams(
+  operationId: OperationId,
+  body: unknown,
+  { paramsForm, bigDecimalForm }: Settings = defaultSettings,
+): unknown {
   const params = member(body, 'params');
-  if (operationId !== 'createNotificationRule' || !isObject(params)) return body;
+  const isNative = paramsForm === 'native' && bigDecimalForm === 'number';
+  if (isNative || operationId !== 'createNotificationRule' || !isObject(params)) return body;
   const natives = Object.entries(params).map(([name, value]) => [name, native(name, value)]);
   return { ...(body as object), params: Object.fromEntries(natives) };
 }

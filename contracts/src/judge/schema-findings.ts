@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, Finding['kind']>> = {
   pattern: 'format',
   minItems: 'count',
   maxItems: 'count',
+  not: 'unexpected',
 };
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 

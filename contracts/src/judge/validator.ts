@@ -4,7 +4,10 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, type WordedFinding, withFound, worded } from '../base/finding.ts';
 import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
+import { type ClauseCheck, checked } from './clause-check.ts';
+import type { Exchange } from './exchange.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
+import { defaultSettings } from './settings.ts';
 
 /** Version 1 of Standard Schema (standardschema.dev), which test runners, web frameworks and forms call. */
 interface StandardSchema<Value> {
@@ -42,29 +45,45 @@ interface UndocumentedField {
   readonly message: string;
 }
 
-export interface Validated {
+interface Validated {
   /** What findings call the value itself. */
   readonly name: string;
   /** Of errors where the schema names no clause of its own. */
   readonly clause: ClauseId;
-  /** Whether it is of a message. */
-  readonly isOfMessage?: boolean;
+  /** Of the response. */
+  readonly status: number;
 }
 
-/** Of a response, a message or its details. */
-export function validatorOf(compiled: Compiled, at: Validated): Validator {
+const BODY = '/response/body';
+
+/** Of a response, and what the checks find in its body alone. */
+export function validatorOf(
+  compiled: Compiled,
+  at: Validated,
+  checks: readonly ClauseCheck<Exchange>[] = [],
+): Validator {
+  const findings = (value: unknown) => {
+    const response = { status: at.status, headers: {}, body: { json: value } };
+    const request = { method: '', url: '', headers: {} };
+    const inBody = checked(checks, { request, response }, defaultSettings).findings.flatMap((finding) => {
+      const { pointer } = finding;
+      if (!pointer.startsWith(BODY)) return [];
+      const subject = pointer === BODY ? at.name : finding.subject;
+      return { ...finding, pointer: pointer.slice(BODY.length), subject };
+    });
+    return [...schemaFindings(compiled, value, { pointer: '', ...at }), ...inBody];
+  };
   return {
-    validate: standard(compiled, (value) => schemaFindings(compiled, value, { pointer: '', ...at }), at),
+    validate: standard(compiled, findings),
     undocumented: (value) => undocumentedFields(compiled, value),
   };
 }
 
-/** The function as a Standard Schema. `read` gives a good value as its type says. */
+/** The function as a Standard Schema. */
 export function standard(
   { schema }: Compiled,
   validate: (value: unknown) => readonly Finding[],
-  of: Pick<Validated, 'isOfMessage'> = {},
-  read: (value: unknown) => unknown = (value) => value,
+  of: { readonly isOfMessage?: boolean } = {},
 ): Validator['validate'] {
   const findings = (value: unknown) =>
     validate(value).map((finding) => worded(withFound(finding, value, placeOf(schema), of)));
@@ -74,7 +93,7 @@ export function standard(
       // Names of documented fields hold no character that a pointer escapes.
       path: pointer.split('/').slice(1),
     }));
-    return issues.length > 0 ? { issues } : { value: read(value) };
+    return issues.length > 0 ? { issues } : { value };
   };
   const published = { version: 1, vendor: 'bank-access-contracts', validate: judged } as const;
   return Object.assign(findings, { '~standard': published });

@@ -11,6 +11,7 @@ import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { isWebFormType, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
 import { requestValidatorOf } from '../judge/request-findings.ts';
+import { defaultSettings } from '../judge/settings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { recognise } from '../migration/mapping-table.ts';
 import { BrokenRecord, unpackedText } from './recording.ts';
@@ -125,10 +126,12 @@ function messageIn(record: unknown): unknown {
   throw new BrokenRecord(`the message is ${kindOf(message)}, not a JSON object`);
 }
 
-const ruleSchema = requestValidatorOf(open['createNotificationRule.request'], {
-  operation: 'createNotificationRule',
-  clause: 'RULE-CREATE-CALL',
-});
+/** Whatever form its params were sent in. */
+const ruleSchema = requestValidatorOf(
+  open['createNotificationRule.request'],
+  { operation: 'createNotificationRule', clause: 'RULE-CREATE-CALL' },
+  { ...defaultSettings, paramsForm: 'strings' },
+);
 
 /**
  * Reads a notification rule, as it was sent to create it and with its id where that is known. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.

@@ -23,13 +23,7 @@ import { exitCode, interruption } from '../exit-codes.ts';
 import { readJsonObject } from '../input-files.ts';
 import { helpText, unknownName, wholeNumber } from '../options.ts';
 import { say, screenSecrets } from '../terminal-text.ts';
-import {
-  keyEnvOption,
-  type MessageSettings,
-  messageCipher,
-  messageTarget,
-  targetOption,
-} from './message-options.ts';
+import { keyEnvOption, messageCipher, messageTarget, targetOption } from './message-options.ts';
 
 type Options = Readonly<
   Record<'count' | 'seed' | 'repeat', number> &
@@ -211,7 +205,7 @@ function eventsOf(named: readonly string[], { edgeCases = false }: Options): rea
  */
 function* roundsOf(
   events: readonly TriggerEvent[],
-  { settings, fields }: { settings: MessageSettings | undefined; fields: object },
+  { settings, fields }: { settings: Settings | undefined; fields: object },
   { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
 ): Generator<readonly Shot[]> {
   const written = (made: ExactMessage) => ({ ...asSentBy(settings, made), ...fields }) as ExactMessage;
@@ -262,7 +256,7 @@ function faultsOf(
  * A made-up message as the settings of a target write it: BigDecimals as text (bigDecimalForm), no isAdjustingEntry
  * before its version (serviceVersion). Other settings allow a second form beside the documented one, which is kept.
  */
-function asSentBy(settings: MessageSettings | undefined, message: ExactMessage): ExactMessage {
+function asSentBy(settings: Settings | undefined, message: ExactMessage): ExactMessage {
   if (settings === undefined) return message;
   const { bigDecimalForm, serviceVersion } = settings;
   const texts = bigDecimalForm === 'string' ? layoutOf[message.triggerEvent].decimals : [];

@@ -1,7 +1,6 @@
 /** `--key-env` and `--target` of the verbs that read or write messages. The key comes from the environment only. */
 import { dirname } from 'node:path';
 import { Option } from 'commander';
-import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import {
@@ -47,14 +46,11 @@ export async function messageCipher(name?: string, make: CipherMaker = defaultCi
   }
 }
 
-/** How a provider writes its messages, and how they are judged. */
-export type MessageSettings = Settings & Pick<TargetSettings, 'bigDecimalForm'>;
-
 /** The parts of a target file that these verbs use. */
 export interface MessageTarget {
   readonly host?: string;
   readonly port?: number;
-  readonly settings?: MessageSettings;
+  readonly settings?: Settings;
   readonly cipher?: CipherMaker;
   /** The environment variable with the data decryption key. */
   readonly keyEnv?: string;
@@ -79,11 +75,11 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   const { targetTls } = await import('../../runner/targets/target-tls.ts');
   const target = await readPartOfTarget(path);
   const { name = named, accessUrl, webFormUrl, credentials, callback, deviations, settings = {} } = target;
-  const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
+  const { cipher = DEFAULT_CIPHER } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {
     ...callback,
-    settings: { ...judgeSettings(settings, webFormUrl), bigDecimalForm },
+    settings: judgeSettings(settings, webFormUrl),
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
     tls: () => targetTls({ tls: target.tls, folder: dirname(path), target: name, secrets: screenSecrets() }),
     ...(keyEnv !== undefined && { keyEnv }),

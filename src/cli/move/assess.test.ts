@@ -157,6 +157,39 @@ screens(assessCommand, {
     calls: { 'a.ndjson --currency CHF --guide guide.md': 0 },
     writes: ['guide.md'],
   },
+  'source code': {
+    files: {
+      'pay.ts':
+        "const form = await post('/bankConnections/import', { bankId: 1, accountTypes: ['Loan'] });\nif (form.status === 451) open(form.headers.get('location'));\n",
+      'v2.ts': "post('/api/webForms/bankConnectionImport', { bankId: 1 });\n",
+      'image.ts': new Uint8Array([0, 1]),
+      'notes.md': 'It calls /payments/submit\n',
+      'before.json': {
+        code: {
+          ...{ folder: '.', files: 1, skipped: 0 },
+          left: ['call', 'call', 'status'].map((kind) => {
+            const found = kind === 'call' ? 'payments/submit' : '451';
+            return { file: 'a.ts', line: 1, kind, found, row: null, instead: 'V2' };
+          }),
+        },
+      },
+      'a.ndjson': ndjson([importV1Call({ bankId: 1, accountTypes: ['Loan'] })]),
+      'v2.ndjson': ndjson([createBankConnectionImport]),
+    },
+    calls: {
+      '--code .': 1,
+      '--code . --since before.json': 1,
+      '--code nowhere': 2,
+      '--code pay.ts': 2,
+      '--code . --since a.ndjson': 2,
+      '': 64,
+      '--code . --guide guide.md': 64,
+      'a.ndjson --since before.json': 64,
+      'a.ndjson --code . --guide guide.md': 1,
+    },
+    codes: { '--code . --json': 1, 'a.ndjson --code . --json': 1, 'v2.ndjson --code .': 1 },
+    writes: ['guide.md'],
+  },
 });
 
 test.each([

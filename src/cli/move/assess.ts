@@ -1,8 +1,7 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { InputError } from '../../../contracts/src/base/errors.ts';
-
+import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { BrokenRecord } from '../../../contracts/src/recordings/recording.ts';
 import { Assessment } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
@@ -11,9 +10,11 @@ import { assessGuide } from '../../report/assess/assess-guide.ts';
 import { assessText } from '../../report/assess/assess-text.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { exitCode, type Result } from '../exit-codes.ts';
+import { resultFile } from '../input-files.ts';
 import { callerPath, helpText, outPath } from '../options.ts';
 import { FewLines, sourceText } from '../recordings/recording-files.ts';
 import { fitted, say } from '../terminal-text.ts';
+import { assessCode, codeText, earlierPlaces } from './assess-code.ts';
 import {
   type DecisionOptions,
   decisionsOf,
@@ -27,6 +28,8 @@ import { readFlowCalls } from './recorded/read-flows.ts';
 interface AssessOptions extends DecisionOptions {
   readonly json?: true;
   readonly guide?: string;
+  readonly code?: string;
+  readonly since?: string;
   readonly decisionsTemplate?: string;
 }
 
@@ -39,7 +42,7 @@ export function assessCommand(): Command {
       'Assess a recording for the move to Web Form V2: what is still sent to V1, and what becomes of it?',
     )
     .argument(
-      '<files...>',
+      '[files...]',
       'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
     )
     .option(
@@ -47,6 +50,8 @@ export function assessCommand(): Command {
       'write the open decisions, each as a comment, to a new file, too',
       outPath,
     )
+    .option('--code <dir>', 'list what of V1 the source files of a folder hold, too; no recording needed')
+    .option('--since <file>', 'what assess --code --json printed earlier: how much of it is done?')
     .option('--json', 'print all counts as JSON, for report too')
     .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath)
     .addHelpText('after', helpText('assess'))
@@ -60,10 +65,25 @@ export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result
 
 async function assess(
   files: readonly string[],
-  { json, guide, decisionsTemplate: template, ...options }: AssessOptions,
+  { json, guide, code: folder, since, decisionsTemplate: template, ...options }: AssessOptions,
 ): Promise<void> {
+  if (files.length === 0 && folder === undefined)
+    throw new UsageError('name a recording, or a folder of source files with --code.');
+  if (since !== undefined && folder === undefined)
+    throw new UsageError('--since asks what of the code is done: name its folder with --code.');
+  if (files.length === 0 && (guide ?? template) !== undefined)
+    throw new UsageError('--guide and --decisions-template need a recording.');
   if (template !== undefined && existsSync(callerPath(template)))
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
+  const earlier = since === undefined ? undefined : earlierPlaces(await resultFile(since));
+  const code = folder === undefined ? undefined : await assessCode(folder, earlier);
+  const left = { judged: true, wrong: code !== undefined && code.left.length > 0 };
+  const shown = code === undefined ? '' : codeText(code);
+  if (files.length === 0) {
+    process.stdout.write(json ? `${JSON.stringify({ code }, null, 2)}\n` : fitted(shown, process.stdout));
+    process.exitCode = exitCode(left);
+    return;
+  }
   const { unmet, ...decided } = await decisionsOf(options);
   const assessment = new Assessment((fields) => meet(unmet, fields));
   const bodiless = new FewLines();
@@ -76,17 +96,20 @@ async function assess(
   bodiless.end('requests cannot be read');
   for (let file = 0; file < unreadable; file++) assessment.add(new BrokenRecord('the file cannot be read'));
   const result = readiness(assessment.counts(), decided);
-  const text = json ? `${JSON.stringify(result, null, 2)}\n` : fitted(assessText(result), process.stdout);
+  const text = json
+    ? `${JSON.stringify({ ...result, ...(code && { code }) }, null, 2)}\n`
+    : fitted([assessText(result), ...(code ? [shown] : [])].join('\n'), process.stdout);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
     if (result.broken > 0) say('check --help shows what a record looks like.');
-    if (json) process.stdout.write(text);
-    process.exitCode = exitCode({ judged: 0, wrong: 0 });
+    if (json || code) process.stdout.write(text);
+    process.exitCode = exitCode({ judged: 0, wrong: 0 }, left);
     return;
   }
   for (const line of unmetLines({ unmet })) say(line);
-  if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency));
+  if (guide !== undefined)
+    await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency, code?.left));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));
   process.stdout.write(text);
-  process.exitCode = exitCode(readinessResult(result));
+  process.exitCode = exitCode(readinessResult(result), left);
 }

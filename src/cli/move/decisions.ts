@@ -7,8 +7,8 @@ import { refusesCurrency } from '../../../contracts/src/migration/converters.ts'
 import type { FieldResult } from '../../../contracts/src/migration/mapping-engine.ts';
 import { isNamed, type MigrationDecisions } from '../../../contracts/src/migration/migration-decisions.ts';
 import type { Readiness } from '../../evidence/readiness.ts';
-import { parsedYaml } from '../../runner/targets/target-file.ts';
 import { schemaProblems } from '../../runner/targets/target-problems.ts';
+import { parsedYaml, withLines } from '../../runner/targets/yaml-text.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
 import schema from './decisions.schema.json' with { type: 'json' };
@@ -67,9 +67,11 @@ export function unmetLines({ unmet }: Decided): string[] {
 const decisionsFile = compiled(schema);
 
 async function decisionsIn(file: string): Promise<MigrationDecisions> {
-  const content = (await parsedYaml(file, await inputText(file))) ?? {};
+  const text = await inputText(file);
+  const content = (await parsedYaml(file, text)) ?? {};
   const problems = schemaProblems(decisionsFile, content);
-  if (problems.length > 0) throw withProblems(`${file} does not hold decisions`, problems);
+  if (problems.length > 0)
+    throw withProblems(`${file} does not hold decisions`, await withLines(problems, text));
   const { currency, drop, keep, allow } = content as MigrationDecisions;
   return { currency, drop: drop ?? [], keep: keep ?? [], allow: allow ?? [] };
 }

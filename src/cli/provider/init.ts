@@ -32,7 +32,9 @@ async function init(file: string, { force, ...given }: Given & { readonly force?
   const name = words.replace(/^[^a-z]+|-+$/g, '') || 'my-bank';
   const problems = targetProblems({ name, ...given }, true);
   if (problems.length > 0)
-    throw new UsageError(`The options do not make a target file: ${problems.join('; ')}.`);
+    throw new UsageError(
+      `The options do not make a target file: ${problems.map(({ text }) => text).join('; ')}.`,
+    );
   const path = callerPath(file);
   if (!force && existsSync(path))
     throw new InputError(`${file} is there already: name another file, or replace it with --force.`);

@@ -114,7 +114,7 @@ test('the code that the file names is not loaded, and --cipher would load it', a
 
 const settings = { userExist: 'accepted' };
 const UNKNOWN =
-  /^[^\n]*bank\.yaml is not a target file: settings has the unknown field "userExist"; did you mean userExists\?\n$/;
+  /^[^\n]*bank\.yaml is not a target file: line \d+: settings has the unknown field "userExist"; did you mean userExists\?\n$/;
 const NO_CODE = /^sandbox: the cipher .*none\.mjs cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/;
 
 test.each<[object, string[], RegExp]>([

@@ -54,7 +54,7 @@ test('hosts and what is created are on the screen before the first call', async 
 });
 
 test.each([
-  ['no target by its schema', { writes: 'perhaps' }, /second\.yaml is not a target file: writes /],
+  ['no target by its schema', { writes: 'perhaps' }, /second\.yaml is not a target file: line 1: writes /],
   ['not to be written to', { writes: 'forbidden' }, /second\.yaml: .* writes: allowed\.$/],
   [
     'without its credentials',

@@ -23,7 +23,7 @@ import { choiceOf } from '../../runner/choose-cases.ts';
 import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import { type Catalogue, type NamedCase, namedCases } from '../../runner/planned-case.ts';
-import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
+import { type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
 import { openTarget } from '../../runner/session/open-target.ts';
 import { describeTarget, isOwnTarget, unusableParts } from '../../runner/targets/describe-target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
@@ -241,7 +241,7 @@ async function showRuns(
   { target: chosen, wait, listen, rate, fault = [], ...shown }: VerifyOptions,
   { choice, look, say, signal, ending }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
-  const targets: OpenableTarget[] = [];
+  const targets: Parameters<typeof runTargets>[0][number][] = [];
   for (const chosenBy of chosen) {
     const documented = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
     const isFaulty = chosenBy === 'sandbox' && fault.length > 0;

@@ -12,9 +12,9 @@ import {
 } from '../../../contracts/src/recordings/check-record.ts';
 import { evidenceOf, hostOf } from '../../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
-import { History, type HistorySummary } from '../../evidence/history.ts';
+import { History } from '../../evidence/history.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
-import { CheckTotals, type KnownFindings } from '../../report/check/check-totals.ts';
+import { CheckTotals } from '../../report/check/check-totals.ts';
 import { exitCode } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
 import { LineOutput } from '../line-output.ts';
@@ -105,13 +105,11 @@ async function checkFiles(
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
   earlier: EarlierResult,
-): Promise<KnownFindings | undefined> {
+): Promise<CheckTotals['known']> {
   refuseNewAlone(earlier, 'an earlier check --json');
   const { since: file, new: isNew = false } = earlier;
   if (settings === undefined && file === undefined) return undefined;
-  // How messages are written decides nothing here.
-  const { bigDecimalForm: _, ...judging } = { bigDecimalForm: 'number', ...(settings ?? defaultSettings) };
-  const known = { deviations, isNew, settings: judging };
+  const known = { deviations, isNew, settings: settings ?? defaultSettings };
   if (file === undefined) return known;
   const { readEarlierCheck } = await import('../../report/page/read-results.ts');
   const { provider, client } = readEarlierCheck(await resultFile(file)).clauses.findings;
@@ -179,7 +177,7 @@ export class CheckRun {
   }
 
   /** What was not compared. */
-  async end(): Promise<HistorySummary | undefined> {
+  async end(): Promise<ReturnType<History['end']> | undefined> {
     await this.#judgeKept();
     this.#broken.end('records are broken');
     const { count: times, first } = this.#timeless;
@@ -244,7 +242,7 @@ function recordLine({ file, index }: RecordSource) {
 
 /** What was not compared, one line each. */
 function notComparedLines(
-  { notKept, jumps, firstJump, unknownUser }: HistorySummary,
+  { notKept, jumps, firstJump, unknownUser }: ReturnType<History['end']>,
   hosts: readonly string[],
 ): string[] {
   const lines: string[] = [];

@@ -9,11 +9,12 @@ import { refusesCurrency } from '../../../contracts/src/migration/converters.ts'
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import type { OpenPoint, Readiness } from '../../evidence/readiness.ts';
+import type { CodePlace } from '../../evidence/v1-in-code.ts';
 import { chapterOf, textFile, withValues } from '../printed-texts.ts';
 import { countsSentence } from './assess-text.ts';
 
-/** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
-export function assessGuide(result: Readiness, decided?: string): string {
+/** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments, `code` where V1 is written. */
+export function assessGuide(result: Readiness, decided?: string, code?: readonly CodePlace[]): string {
   const { calls, noPlace, decisions, v1Calls, says, counts } = result;
   const asText = Object.entries(counts.numbersAsText).map(([field, values]) => {
     return { field, values, why: 'it is a number, sent as text', how: 'send a number' };
@@ -28,7 +29,8 @@ export function assessGuide(result: Readiness, decided?: string): string {
     chapter('head', { counts: countsSentence(result), verdict: says }),
     chapter(v1Calls === 0 ? 'nothing' : 'introduction'),
     ...(points.length > 0 ? [chapter('open', { points: points.map(pointItem).join('') })] : []),
-    ...seen.map((kind) => flowChapter(kind, result, currency, stated)),
+    ...(code && code.length > 0 ? [chapter('code', { places: placeTable(code) })] : []),
+    ...seen.map((kind) => flowChapter(kind, result, currency, stated, code)),
     ...(seen.length > 0 ? [chapter('handler', { carried: carriedBy(result) })] : []),
     ...(seen.includes('payment') ? [chapter('store')] : []),
     chapter('finished', { polls: pollsIn(result) }),
@@ -50,6 +52,7 @@ function flowChapter(
   { fields, counts }: Readiness,
   currency: string,
   stated?: string,
+  code?: readonly CodePlace[],
 ): string {
   const { title, requests, v1: calls, v2: call } = flows[kind];
   const { full } = examples.requests[calls[0]];
@@ -67,7 +70,7 @@ function flowChapter(
       stated === undefined
         ? `V1 carries no currency: \`${currency}\` below is your decision.`
         : 'Your `moneyTransfers[].currency`, which V1 does not document, becomes `orders[].amount.currency`.',
-    fields: fieldTableOf(fields, requests),
+    fields: fieldTableOf(fields, requests, code),
     codes: codeTablesOf(fields, kind),
     v1: literal(v1),
     v2: literal(v2),
@@ -107,12 +110,33 @@ function pollsIn({ undocumentedCalls }: Readiness): string {
 
 type Fields = Readiness['fields'];
 
-function fieldTableOf(fields: Fields, requests: readonly RequestKind[]): string {
+function fieldTableOf(fields: Fields, requests: readonly RequestKind[], code?: readonly CodePlace[]): string {
   const own = fields.filter(({ request }) => requests.includes(request));
-  const rows = own.map(({ from, to, loses, values }) => {
-    return [placeText(from), placeText(to), `${values}`, markdownWords(loses)];
+  const rows = own.map(({ request, from, to, loses, values }) => {
+    const places = code?.filter(({ row }) => row === `${request} ${from}`);
+    const cells = [placeText(from), placeText(to), `${values}`, markdownWords(loses)];
+    return places ? [...cells, linesText(places)] : cells;
   });
-  return markdownTable(['V1 field', 'V2 field', 'values', 'loses'], rows);
+  const head = ['V1 field', 'V2 field', 'values', 'loses', ...(code ? ['in your code'] : [])];
+  return markdownTable(head, rows);
+}
+
+/** Calls, responses and values by what was found; the fields stand with their request. */
+function placeTable(code: readonly CodePlace[]): string {
+  const others = code.filter(({ kind }) => kind !== 'field');
+  const rows = [...Map.groupBy(others, ({ kind, found, instead }) => `${kind} ${found}\n${instead}`)];
+  return markdownTable(
+    ['V1', 'V2', 'in your code'],
+    rows.map(([says, places]) => [...says.split('\n').map(inBackticks), linesText(places)]),
+  );
+}
+
+const MOST_LINES = 8;
+
+function linesText(places: readonly CodePlace[]): string {
+  const lines = places.slice(0, MOST_LINES).map(({ file, line }) => inBackticks(`${file}:${line}`));
+  const rest = places.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
 /** The values that V2 writes in another way, of the fields that were sent. */

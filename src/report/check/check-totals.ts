@@ -59,7 +59,7 @@ function findingRead({ message, clause, kind = 'value', ...found }: FoundInResul
 }
 
 /** What is known already: by the target file, and by an earlier `check --json`. */
-export interface KnownFindings {
+interface KnownFindings {
   readonly deviations: readonly Deviation[];
   /** The clauses that the provider and the client broke earlier. */
   readonly since?: Readonly<Record<Finding['about'], readonly string[]>> & { readonly file: string };

@@ -166,7 +166,7 @@ export function readEarlier(result: ResultFile): Earlier {
 }
 
 /** What failed in an earlier run: a case, or of an older run.json the clauses. */
-export interface FailedCase {
+interface FailedCase {
   readonly id?: string | undefined;
   readonly says?: string;
   readonly clauses: readonly string[];

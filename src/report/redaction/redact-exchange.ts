@@ -14,7 +14,7 @@ import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { isDelivery } from '../../../contracts/src/recordings/read-evidence.ts';
 
 /** undocumented: it could be secret or personal. not JSON: a whole body that cannot be taken apart. */
-export type Reason = 'secret' | 'personal' | 'undocumented' | 'not JSON';
+type Reason = 'secret' | 'personal' | 'undocumented' | 'not JSON';
 
 /**
  * What is written in the place of `value`; `name` is that of the field, header or parameter. Undefined where the value

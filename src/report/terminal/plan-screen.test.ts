@@ -18,11 +18,12 @@ test('the first lines name the target and where it is, without credentials', asy
   const calls = new Map([
     ['createToken', 12],
     ['createUser', 3],
+    ['createMoneyTransferV1', 1],
+    ['createBankConnectionImport', 2],
   ] as const);
-  const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
-  const createsFurther = { users: 2, rules: 0, payments: 1, webForms: 0 };
-  const plan = { calls, further: 0, creates, createsFurther, worlds: 4, scenarios: 3 };
-  const screens = [plan, { ...plan, further: 12 }].map((each) => addresses(urls, NARROW, each));
+  const most = new Map([...calls, ['createUser', 5], ['createMoneyTransferV1', 2]] as const);
+  const plan = { calls, most: calls, worlds: 4, scenarios: 3 };
+  const screens = [plan, { ...plan, most }].map((each) => addresses(urls, NARROW, each));
   await expect(screens.join('')).toMatchFileSnapshot('screens/plans.txt');
   const waits = (waitingTime: number) =>
     addresses({ ...urls, file: { ...BANK, waitingTime } }, { ...plain, width: 200 }, plan);

@@ -6,43 +6,34 @@ import { callName } from '../../../contracts/src/judge/operation.ts';
 import { clausesOfMessages } from '../../runner/listen-run.ts';
 import type { Plan } from '../../runner/plan.ts';
 import type { Target } from '../../runner/session/session.ts';
-import type { Created } from '../../runner/session/traces.ts';
+import { type Created, createdBy, totalOf } from '../../runner/session/traces.ts';
 import type { TargetDescription } from '../../runner/targets/target.ts';
 import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
 import { type Look, type Rows, rowLines, spanText } from './screen.ts';
 
-type Effects = Pick<Plan, 'calls' | 'further' | 'creates' | 'createsFurther' | 'worlds' | 'scenarios'>;
+type Effects = Pick<Plan, 'calls' | 'most' | 'worlds' | 'scenarios'>;
 type Described = Pick<TargetDescription, 'hasControl' | 'file'>;
 function effects(target: Described, plan: Effects): Rows {
-  const { calls, further, creates, createsFurther, worlds, scenarios } = plan;
+  const { calls, most, worlds, scenarios } = plan;
   const { waitingTime = 0 } = target.file ?? {};
   const seconds = worlds > 0 ? scenarios * waitingTime : 0;
-  const planned = plannedCalls(plan);
+  const [planned, all] = [totalOf(calls), totalOf(most)];
   const beside = target.hasControl ? ', not counting those to the control plane' : '';
   const each = [...calls].map((pair) => pair.join(' ')).join(', ');
   return {
     calls: `${count(planned, 'call')}${beside}: ${each}`,
-    creates: `up to ${createdText(creates)}`,
+    creates: `up to ${createdText(createdBy(calls))}`,
     'at most':
-      further > 0 &&
-      `${count(planned + further, 'call')}, ${createdText(sumOfCreated(creates, createsFurther))}: after an error response, further calls find out why; a call that is sent again after a 429 counts once`,
+      all > planned &&
+      `${count(all, 'call')}, ${createdText(createdBy(most))}: after an error response, further calls find out why; a call that is sent again after a 429 counts once`,
     replaces:
       worlds > 0 &&
       `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`,
     waits:
       seconds > 0 &&
       `${spanText(seconds)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`,
-  };
-}
-
-function sumOfCreated(one: Created, other: Created): Created {
-  return {
-    users: one.users + other.users,
-    rules: one.rules + other.rules,
-    payments: one.payments + other.payments,
-    webForms: one.webForms + other.webForms,
   };
 }
 
@@ -76,16 +67,12 @@ export function checkedText(check: string, found: string, look: Look, isRight = 
   return `${look.paint('faint', wrap(found, look.width, label))}\n`;
 }
 
-function plannedCalls({ calls }: Effects): number {
-  return [...calls.values()].reduce((sum, n) => sum + n, 0);
-}
-
 /** In milliseconds, of a call. */
 const USUAL = 100;
 
 /** How long the calls take; `rate` is in calls a second. */
 function timeText(plan: Effects, rate: number | undefined): string {
-  const planned = plannedCalls(plan);
+  const planned = totalOf(plan.calls);
   const usual = `${spanText((planned * USUAL) / 1000)} at ${USUAL} ms per call`;
   return rate === undefined ? usual : `${usual}, ${spanText(planned / rate)} at --rate ${rate}/s`;
 }

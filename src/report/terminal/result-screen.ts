@@ -11,7 +11,7 @@ import { flowsText, isCarried, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
 import { type Look, type Rows, rowLines } from './screen.ts';
 
-export interface Shows {
+interface Shows {
   /** The fields too where all are carried. */
   readonly fields?: boolean;
   /** The evidence of each violation too. */

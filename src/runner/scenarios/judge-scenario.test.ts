@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { ReceivedMessage } from '../verdict.ts';
-import { mismatches, ruleIdFindings, type ScenarioFacts } from './judge-scenario.ts';
+import { mismatches, ruleIdFindings } from './judge-scenario.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
 const onAccounts = (...ids: number[]) => ({ balanceChanges: ids.map((accountId) => ({ accountId })) });
@@ -19,6 +19,8 @@ const ofId = (rule: string, notificationRuleId: number) => received(rule, { noti
 const ofNoRule = (triggerEvent: TriggerEvent): ReceivedMessage => ({ message: { triggerEvent } });
 
 const balance = { triggerEvent: 'NEW_ACCOUNT_BALANCE', callbackHandle: 'a' } as const;
+type ScenarioFacts = Parameters<typeof mismatches>[1];
+
 const RULES: ScenarioFacts['rules'] = {
   a: balance,
   b: { ...balance, callbackHandle: 'b' },

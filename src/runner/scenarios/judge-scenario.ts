@@ -11,9 +11,9 @@ import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-import { needsOf } from '../needs.ts';
+import { needsOf } from '../clause-results.ts';
 import { dependsOn, Unproven } from '../unproven.ts';
-import type { MessageStep, PlayedStep } from '../verdict.ts';
+import type { PlayedStep } from '../verdict.ts';
 import {
   differences,
   isOfId,
@@ -25,7 +25,7 @@ import {
 import { type ExpectedMessage, firesClauses } from './scenario.ts';
 
 /** What is known of the whole scenario. */
-export interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated'> {
+interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated'> {
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
@@ -114,7 +114,7 @@ interface OfRule extends NotificationRule {
 
 /** `updates` is how many batch updates ran since the step before that expected messages. */
 function stepMismatches(
-  { expected, received, bookedAt }: MessageStep,
+  { expected, received, bookedAt }: Extract<PlayedStep, { received: unknown }>,
   pointer: string,
   updates: number,
   { rules, refused, ...facts }: ScenarioFacts,

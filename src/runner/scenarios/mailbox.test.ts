@@ -2,9 +2,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { served } from '../../test-support/served.ts';
 import { Unproven } from '../unproven.ts';
-import { createMailbox, type Mailbox, type MailboxPlace } from './mailbox.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
 
-function mailbox(place?: MailboxPlace): Mailbox {
+function mailbox(place?: Parameters<typeof createMailbox>[0]): Mailbox {
   const created = createMailbox(place);
   onTestFinished(() => created.close());
   return created;

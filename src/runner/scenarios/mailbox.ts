@@ -1,10 +1,20 @@
-/** Where the messages of a run arrive: a receiver that is opened when first needed, and the calls that came to it. */
+/** Where the messages of a run arrive: a receiver that is opened when first needed, the calls that came to it, and what a message of a scenario says. */
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
-import { type Received, type Receiver, receive } from '../../http/receiver.ts';
+import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
+import { findingOf } from '../../../contracts/src/base/finding.ts';
+import { documentedField } from '../../../contracts/src/judge/as-documented.ts';
+import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
+import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
+import type { Settings } from '../../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
+import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
+import { type Received, receive } from '../../http/receiver.ts';
 import { MOST_VALUES, valuesIn } from '../sender.ts';
 import { Unproven } from '../unproven.ts';
+import type { ReceivedMessage } from '../verdict.ts';
+import type { Scenario } from './scenario.ts';
 
-export interface MailboxPlace {
+interface MailboxPlace {
   /** Loopback and any free port by default. */
   readonly host?: string;
   readonly port?: number;
@@ -38,11 +48,11 @@ function callbackPath(name: string): string {
 /** `listen` begins to receive; by default over the network. */
 export function createMailbox(
   { host = '127.0.0.1', port = 0, publicUrl }: MailboxPlace = {},
-  listen: (onCall: (call: Received) => void) => Promise<Receiver> = (onCall) =>
+  listen: (onCall: (call: Received) => void) => ReturnType<typeof receive> = (onCall) =>
     receive({ host, port, onCall }),
 ): Mailbox {
   const { add, ...received } = receivedCalls();
-  let receiver: Promise<Receiver> | undefined;
+  let receiver: ReturnType<typeof receive> | undefined;
   return {
     ...received,
     address: async (name) => {
@@ -104,4 +114,72 @@ function receivedCalls(): Pick<Mailbox, 'take' | 'isOverfull' | 'wait'> & { add(
         if (calls.length >= enough || ending.aborted) end();
       }),
   };
+}
+
+/** A message that came, and what its judge finds; the pointers lead into the message. */
+interface TakenMessage extends Judgement {
+  readonly received: ReceivedMessage;
+}
+
+/** Of no rule and of no documented event: it is shown, and nothing is judged by it. */
+export function isUnknown({ received, findings }: TakenMessage): boolean {
+  return received.rule === undefined && findings.length === 0;
+}
+
+const OTHER_PATH = findingOf('MESSAGE-DESTINATION', {
+  pointer: '',
+  subject: 'the path of the callback',
+  expected: 'that of userNotificationCallbackUrl',
+});
+
+const NO_JSON = { kind: 'type', pointer: '', subject: 'the body of the callback' } as const;
+
+/** Of the whole run. */
+interface Reader {
+  readonly mailbox: Pick<Mailbox, 'isAddressed'>;
+  readonly cipher: Cipher;
+  /** Begins every handle. */
+  readonly prefix: string;
+}
+
+/** What is known of the scenario when the message comes. */
+interface Known {
+  readonly clause: Scenario['clause'];
+  readonly settings: Settings;
+  /** As they were sent, by their names in the scenario. */
+  readonly rules: Readonly<Record<string, NotificationRule>>;
+  /** Begins the callbackHandle of each rule. */
+  readonly prefix: string;
+  /** The name of the callback URL that is configured now. */
+  readonly callback: string;
+}
+
+/** Undefined for a late message of an earlier scenario. */
+export async function readMessage(
+  call: Received,
+  { clause, settings, rules, prefix, callback }: Known,
+  { mailbox, cipher, prefix: ofRun }: Reader,
+): Promise<TakenMessage | undefined> {
+  const json = jsonIn(call.text);
+  if (json === undefined)
+    return { received: {}, findings: [findingOf(clause, { ...NO_JSON, expected: 'JSON' })], shows: [] };
+  const [event, handle] = ['triggerEvent', 'callbackHandle'].map((name) =>
+    documentedField(json, name, settings),
+  );
+  const owners = Object.entries(rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
+  const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
+  // Handles of one scenario begin alike, so a handle that begins as those of this scenario is a wrong one of it.
+  const isOfRun = typeof handle === 'string' && handle.startsWith(`${ofRun}-`);
+  if (own === undefined && isOfRun && !handle.startsWith(prefix)) return undefined;
+  const known = own ? { rule: own[1] } : { rules: Object.values(rules) };
+  const judged = await judgeMessage(json, { ...known, cipher, settings });
+  // A message of an unknown trigger event is kept as it came.
+  const message = judged.decrypted ?? json;
+  if (own === undefined && judged.triggerEvent === null)
+    return { received: { message }, findings: [], shows: [] };
+  const findings = [...judged.findings];
+  if (!mailbox.isAddressed(call, callback)) findings.unshift(OTHER_PATH);
+  // A message of no rule of the scenario upholds nothing.
+  if (!own) return { received: { message }, findings, shows: [] };
+  return { received: { rule: own[0], message }, findings, shows: judged.shows };
 }

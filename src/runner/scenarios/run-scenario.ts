@@ -17,7 +17,7 @@ import type { Messaging, Session, Target } from '../session/session.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario } from './judge-scenario.ts';
-import { isUnknown, readMessage, type TakenMessage } from './read-received.ts';
+import { isUnknown, readMessage } from './mailbox.ts';
 import {
   type Action,
   abilitiesNeeded,
@@ -254,7 +254,7 @@ class ScenarioRun {
     await this.#receive([[]], true);
   }
 
-  async #taken(): Promise<TakenMessage[]> {
+  async #taken() {
     const { mailbox } = this.#stage.messaging;
     if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
     const { clause, settings, rules } = this;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
-import { attributed } from '../needs.ts';
+import { attributed } from '../clause-results.ts';
 import type { ExpectedMessage, Scenario } from './scenario.ts';
 
 const { provider, play } = scriptedProviders();

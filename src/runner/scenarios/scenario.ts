@@ -60,7 +60,7 @@ interface Expectation {
 }
 
 /** An action, the messages that are there, or both in this order. */
-export type Step = Expectation | (Action & Partial<Expectation>);
+type Step = Expectation | (Action & Partial<Expectation>);
 
 export interface Scenario {
   readonly clause: ClauseId;

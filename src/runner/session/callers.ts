@@ -5,22 +5,16 @@ import type { Callers, CaseCaller } from '../call.ts';
 export type Prerequisite =
   | { readonly make: 'world'; readonly name: string; readonly users: readonly string[] }
   | { readonly make: 'user'; readonly name: string }
-  | TokenPrerequisite;
-
-export interface TokenPrerequisite {
-  readonly make: 'token';
-  readonly name: string | undefined;
-  readonly isOwn: boolean;
-  /** The user; absent for a token of the client. */
-  readonly of?: string;
-}
+  /** `of` is its user; absent for a token of the client. */
+  | {
+      readonly make: 'token';
+      readonly name: string | undefined;
+      readonly isOwn: boolean;
+      readonly of?: string;
+    };
 
 /** The token that a user needs to be created. */
-export const CREATOR: TokenPrerequisite & { readonly name: string } = {
-  make: 'token',
-  name: 'client',
-  isOwn: false,
-};
+export const CREATOR = { make: 'token', name: 'client', isOwn: false } as const;
 
 /** Users and tokens that no other case has. */
 export function ownCallers(own: string, isGiven = false): Callers {

@@ -1,6 +1,5 @@
 /** A target behind its URLs: documented calls create its users and issue its tokens, each when first needed. */
 
-import { only } from '../../../contracts/src/base/errors.ts';
 import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member, wholeNumber } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
@@ -12,7 +11,7 @@ import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
 import { CREATOR, neededFor, ownCallers, type Prerequisite } from './callers.ts';
-import { type NewUser, newUserNamed, worldOf } from './new-users.ts';
+import { newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './session.ts';
 
 type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
@@ -67,6 +66,8 @@ const NO_CALLER: Session = {
   lifetime: async () => 0,
 };
 
+type NewUser = ReturnType<typeof newUserNamed>;
+
 /** The users of a target and the tokens that it issued, by names: what has the same name is made once, when first needed. */
 class UsersAndTokens {
   readonly #target: Target;
@@ -74,9 +75,8 @@ class UsersAndTokens {
   /** A name that is not in use; with a letter behind it, it is not the beginning of another one. */
   readonly #fresh: () => string;
   readonly #users = new Map<string, NewUser>();
-  /** Users who were created, and worlds in which they are. */
-  readonly #created: Made = new Map();
-  readonly #tokens: Made = new Map();
+  /** Users who were created, worlds in which they are, and tokens: by kind and name. */
+  readonly #made = new Map<string, Made>();
 
   constructor(target: Target, client: HttpPlace['client'], fresh: () => string) {
     this.#target = target;
@@ -88,11 +88,9 @@ class UsersAndTokens {
   async session(callers: Callers): Promise<Session> {
     const { secrets } = this.#target;
     const { user, isGiven } = callers;
-    // A case keeps its own tokens when time passes.
-    const held = new Map<string, Promise<LiveToken>>();
     const tokenOf = async (caller: Parameters<typeof neededFor>[0]) => {
       let made: LiveToken | undefined;
-      for (const need of neededFor(caller, callers)) made = await this.#make(need, held);
+      for (const need of neededFor(caller, callers)) made = await this.#make(need);
       return made;
     };
     if (isGiven) await tokenOf('named');
@@ -118,12 +116,13 @@ class UsersAndTokens {
     return { ...NO_CALLER, token: async () => token, lifetime: async () => lifetime };
   }
 
+  /** A case keeps its own tokens when time passes. */
   forgetTokens(): void {
-    this.#tokens.clear();
+    for (const [key, { isShared }] of this.#made) if (isShared) this.#made.delete(key);
   }
 
   forgetWorld(): void {
-    for (const names of [this.#users, this.#created, this.#tokens]) names.clear();
+    for (const names of [this.#users, this.#made]) names.clear();
   }
 
   /** The fields of the user with this name, who may have to be created yet. */
@@ -134,35 +133,36 @@ class UsersAndTokens {
     return user;
   }
 
-  /** Makes what is not there yet. Throws Unproven where the target does not. */
-  #make(need: Prerequisite, held = new Map<string, Promise<LiveToken>>()): Promise<LiveToken> {
-    if (need.make === 'user')
-      return kept(this.#created, need.name, () => this.#noted(this.#createUser(need.name)));
-    if (need.make === 'world') return kept(this.#created, need.name, () => this.#giveWorld(need.users));
-    const { name } = need;
-    const issue = () =>
-      need.of === undefined
-        ? this.#noted(this.#issued({ grant_type: 'client_credentials', ...this.#credentials() }))
-        : this.#noted(this.#userToken(this.#userOf(need.of)));
-    if (name === undefined) return issue();
-    if (!need.isOwn) return kept(this.#tokens, name, issue);
-    const known = held.get(name);
-    if (known) return known;
+  /**
+   * What has the name of this, which is made if it is not there yet: a token that cases share again once half of its lifetime is
+   * over. Throws Unproven where the target does not make it; then the next case tries again.
+   */
+  #make(need: Prerequisite): Promise<LiveToken> {
+    const { make, name } = need;
+    const known = this.#made.get(`${make} ${name}`);
+    if (known && Date.now() < known.until) return known.token;
     // A provider may end the earlier token of the client.
-    if (need.of === undefined) this.#tokens.delete(CREATOR.name);
-    const token = issue();
-    held.set(name, token);
-    return token;
+    if (make === 'token' && need.isOwn && need.of === undefined) this.#made.delete(CREATED_BY);
+    const isShared = make === 'token' && !need.isOwn;
+    const made: Made = { token: this.#new(need), isShared, until: Number.POSITIVE_INFINITY };
+    if (name !== undefined) this.#made.set(`${make} ${name}`, made);
+    made.token.then(
+      ({ lifetime }) => {
+        if (isShared) made.until = Date.now() + lifetime * 500;
+      },
+      (error) => {
+        made.until = 0;
+        if (error instanceof Unproven) this.#target.traces?.failed(error.message);
+      },
+    );
+    return made.token;
   }
 
-  async #noted(made: Promise<LiveToken>): Promise<LiveToken> {
-    try {
-      return await made;
-    } catch (error) {
-      only(error, Unproven);
-      this.#target.traces?.failed(error.message);
-      throw error;
-    }
+  #new(need: Prerequisite): Promise<LiveToken> {
+    if (need.make === 'world') return this.#giveWorld(need.users);
+    if (need.make === 'user') return this.#createUser(need.name);
+    if (need.of !== undefined) return this.#userToken(this.#userOf(need.of));
+    return this.#issued({ grant_type: 'client_credentials', ...this.#credentials() });
   }
 
   #userToken({ id: username, password }: Pick<NewUser, 'id' | 'password'>): Promise<LiveToken> {
@@ -207,7 +207,7 @@ class UsersAndTokens {
     const call: CaseCall = { when: 'createUser', send: user, then: '2XX' };
     let exchange = await send(this.#target, session, call);
     if (exchange.response.status === 401) {
-      this.#tokens.delete(CREATOR.name);
+      this.#made.delete(CREATED_BY);
       exchange = await send(this.#target, session, call);
     }
     if (isSuccess('createUser', exchange.response.status)) return NO_TOKEN;
@@ -227,25 +227,14 @@ const LONGEST_TOKEN = 64 * 1024;
 /** Of what was made and is no token. */
 const NO_TOKEN: LiveToken = { token: '', lifetime: Number.POSITIVE_INFINITY };
 
-/** What was made, by names. */
-type Made = Map<string, { readonly made: Promise<LiveToken>; until: number }>;
-
-/**
- * What has this name: it is made when first needed, and again once half of its lifetime is over or it was dropped. What
- * could not be made, or has no lifetime, is not kept.
- */
-function kept(all: Made, name: string, make: () => Promise<LiveToken>): Promise<LiveToken> {
-  const known = all.get(name);
-  if (known && Date.now() < known.until) return known.made;
-  const it = { made: make(), until: Number.POSITIVE_INFINITY };
-  all.set(name, it);
-  it.made.then(
-    ({ lifetime }) => {
-      it.until = Date.now() + lifetime * 500;
-    },
-    () => {
-      it.until = 0;
-    },
-  );
-  return it.made;
+/** What was made, or is on its way. */
+interface Made {
+  readonly token: Promise<LiveToken>;
+  /** Whether it is a token that several cases have. */
+  readonly isShared: boolean;
+  /** In epoch milliseconds. */
+  until: number;
 }
+
+/** The name of the token that users are created with. */
+const CREATED_BY = `token ${CREATOR.name}`;

@@ -9,9 +9,9 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { PROGRAM } from '../../test-support/program.ts';
-import { type Mock, startMock } from './prism-mock.ts';
+import { startMock } from './prism-mock.ts';
 
-let mock: Mock;
+let mock: Awaited<ReturnType<typeof startMock>>;
 beforeAll(async () => {
   mock = await startMock({ port: 0, webFormPort: 0 });
 });

@@ -5,7 +5,7 @@ import { EXAMPLE_VALUES, fill } from '../call.ts';
 import type { World } from '../control.ts';
 import { newUser } from '../test-data.ts';
 
-export type NewUser = ReturnType<typeof newUser>;
+type NewUser = ReturnType<typeof newUser>;
 
 /** All fields of a user; `fresh` is a name that is not in use. */
 export function newUserNamed(fresh: string, testData: TestData): NewUser {

@@ -7,7 +7,7 @@ import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { Pace } from '../pace.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
-import { boundedSender, type CalledServers } from '../sender.ts';
+import { boundedSender } from '../sender.ts';
 import { problemsOf, withoutSlash } from '../targets/describe-target.ts';
 import { describedMock } from '../targets/own-targets.ts';
 import { earlierRules } from '../targets/rules-file.ts';
@@ -50,14 +50,13 @@ export async function openTarget(
   const tls = targetTls({ tls: file.tls, folder: described.folder ?? '.', target: chosenBy, secrets });
   const pace = new Pace(rate);
   const timeLimit = (file.timeLimit ?? 10) * 1000;
-  const servers: CalledServers = new Map();
-  const senderEndedBy = (ending: AbortController) => {
-    const sendHttp = boundedSender({ ending }, pace, servers, tls);
-    return { timeLimit, ending, sendHttp };
+  const newSender = () => {
+    const ending = new AbortController();
+    return { timeLimit, ending, sendHttp: boundedSender({ ending }, pace, tls) };
   };
-  const sender = senderEndedBy(new AbortController());
+  const sender = newSender();
   // What restores the world is sent after the end of the run, too.
-  const restoring = senderEndedBy(new AbortController());
+  const restoring = newSender();
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender, restoring);
   const messaging = await messagingOf(described, control);

@@ -13,7 +13,7 @@ interface MockPlaces {
   readonly host?: string;
 }
 
-export interface Mock {
+interface Mock {
   readonly accessUrl: string;
   readonly webFormUrl: string;
   /** Ends both servers and the connections that callers still hold open. */

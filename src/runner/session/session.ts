@@ -4,6 +4,7 @@ import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { Callers, CaseCall, CaseCaller, TokenHolder } from '../call.ts';
 import type { Control, World } from '../control.ts';
+import type { CallOutcome } from '../refusals.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 import type { Sender } from '../sender.ts';
@@ -22,8 +23,8 @@ export interface Target extends TargetDescription, Sender {
   readonly clock?: () => Promise<number>;
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
-  /** The answers to the baselines of cases. */
-  readonly baselines: Map<BaselineCalls, Promise<BaselineAnswer>>;
+  /** What came of the baselines of cases: of the last call, or of the first one that does not succeed. */
+  readonly baselines: Map<PlannedCalls, Promise<Answered>>;
   /** Gets every call with its response, a busy one aside; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
@@ -75,15 +76,15 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** The calls of a baseline, and who makes them. */
-export interface BaselineCalls {
+/** Calls that follow each other, and who makes them. */
+export interface PlannedCalls {
   readonly calls: readonly CaseCall[];
   readonly callers: Callers;
 }
 
-/** The response to a baseline: to its last call, or to the first one that does not succeed. */
-export interface BaselineAnswer {
+/** A call, and what came of it. */
+export interface Answered {
+  readonly call: CaseCall;
   readonly exchange: Exchange;
-  /** What came instead of a success. */
-  readonly refusal?: string;
+  readonly outcome: CallOutcome;
 }

@@ -12,7 +12,7 @@ export interface Created {
 }
 
 /** What a run leaves on its target, as far as is known: a call without an answer may have created something too. */
-export interface LeftBehind extends Created {
+interface LeftBehind extends Created {
   /** Begins the name of every user, to whom all the rest belongs. */
   readonly prefix: string;
   /** Whether the control plane reset the target to its first state, which holds nothing of the run. */
@@ -38,20 +38,21 @@ const CREATES: Readonly<Record<Called, keyof Created | undefined>> = {
   createMoneyTransferV1: 'payments',
 };
 
+/** How many calls there are of each. */
+export type Calls = ReadonlyMap<Called, number>;
+
+export function totalOf(calls: Calls): number {
+  return [...calls.values()].reduce((sum, n) => sum + n, 0);
+}
+
 /** What so many successful calls create. */
-export function createdBy(calls: ReadonlyMap<Called, number>): Created {
+export function createdBy(calls: Calls): Created {
   const created = { users: 0, rules: 0, payments: 0, webForms: 0 };
   for (const [called, times] of calls) {
     const kind = CREATES[called];
     if (kind) created[kind] += times;
   }
   return created;
-}
-
-/** What a run may call at most. */
-export interface CallBudget {
-  readonly calls: number;
-  readonly users: number;
 }
 
 /**
@@ -62,7 +63,7 @@ export class Traces {
   readonly #prefix: string;
   readonly #succeeded = new Map<Called, number>();
   readonly #spent = { calls: 0, users: 0 };
-  #budget: Partial<CallBudget> = {};
+  #budget = { calls: Number.POSITIVE_INFINITY, users: Number.POSITIVE_INFINITY };
   #failure: string | undefined;
   /** What may have been created twice. */
   readonly #sentTwice = new Set<OperationId>();
@@ -72,8 +73,8 @@ export class Traces {
     this.#prefix = prefix;
   }
 
-  limit(budget: CallBudget): void {
-    this.#budget = budget;
+  limit(most: Calls): void {
+    this.#budget = { calls: totalOf(most), users: createdBy(most).users };
   }
 
   /** Before a call, which counts once however often it is sent. Throws Unproven where no further one may be made. */
@@ -94,8 +95,8 @@ export class Traces {
     if (CREATES[called]) this.#sentTwice.add(called);
   }
 
-  #may(kind: keyof CallBudget): boolean {
-    return ++this.#spent[kind] <= (this.#budget[kind] ?? Number.POSITIVE_INFINITY);
+  #may(kind: 'calls' | 'users'): boolean {
+    return ++this.#spent[kind] <= this.#budget[kind];
   }
 
   add(operationId: OperationId, status: number): void {

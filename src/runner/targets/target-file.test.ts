@@ -89,6 +89,9 @@ const noTargetFiles = [
   bomb(),
   's3cret: 1\ns3cret: 2',
   '"s3cret" s3cret',
+  `${GOOD}---\nname: s3cret\n`,
+  // Lines are those of the file: a key in quotes, a flow, an alias, a key that is repeated further in.
+  `${GOOD}tls: &a\n  "cert":\n    { file: 1 }\ntestData: *a\ncallback:\n  host: 1\n  port:\n    host: 1\n`,
 ];
 
 test('every problem of a file is reported at once, and no value is repeated', async () => {

@@ -6,59 +6,25 @@ import {
   type TargetSettings,
   type WrittenSettings,
 } from '../../../contracts/generated/settings.ts';
+import type {
+  fromEnvironment as FromEnvironment,
+  TargetFile as Written,
+} from '../../../contracts/generated/target-file.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
-import { partsIn } from '../../../contracts/src/base/json-value.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
-import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
-
-interface FromEnvironment {
-  readonly env: string;
-}
+import { parsedYaml, withLines } from './yaml-text.ts';
 
 /** The content of a target file; settings that it leaves out have their defaults. */
-export interface TargetFile {
-  readonly name: string;
-  readonly environment: 'sandbox' | 'production';
-  readonly writes: 'allowed' | 'forbidden';
-  readonly accessUrl: string;
-  readonly webFormUrl: string;
-  readonly controlUrl?: string;
-  /** In seconds. */
-  readonly timeLimit?: number;
-  /** In seconds, of the whole run. */
-  readonly runLimit?: number;
-  readonly credentials: {
-    readonly clientId: FromEnvironment;
-    readonly clientSecret: FromEnvironment;
-    readonly dataDecryptionKey?: FromEnvironment;
-    /** One who exists already, for --listen. */
-    readonly user?: { readonly username: string; readonly password: FromEnvironment };
-  };
-  /** Paths start at the folder of the target file. */
-  readonly tls?: {
-    readonly cert?: { readonly file: string };
-    readonly key?: { readonly file: string; readonly passphrase?: FromEnvironment };
-    readonly ca?: { readonly file: string };
-  };
-  readonly callback?: { readonly host: string; readonly port: number; readonly publicUrl?: string };
-  /** In seconds. */
-  readonly waitingTime?: number;
+export type TargetFile = Omit<Written, 'settings' | 'testData'> & {
   readonly settings?: WrittenSettings;
   readonly testData?: Partial<TestData>;
-  readonly sandbox?: Partial<Pick<SandboxSettings, 'v1Forms' | 'refusals'>>;
-  readonly deviations?: readonly Deviation[];
-}
+};
 
-/** A known violation that does not fail the run until a date. */
-export interface Deviation {
-  readonly clause: string;
-  readonly reason: string;
-  /** The last day on which it is admitted, yyyy-MM-dd. */
-  readonly until: string;
-}
+/** A known violation that does not fail the run until the end of a day. */
+export type Deviation = NonNullable<Written['deviations']>[number];
 
 /** All settings: what a file leaves out has its default, and a web form is due on the host of `webFormUrl`. */
 export function targetSettings(written?: WrittenSettings, webFormUrl?: string): TargetSettings & Settings {
@@ -101,9 +67,11 @@ export async function readPartOfTarget(path: string): Promise<Partial<TargetFile
 }
 
 async function checkedContent(path: string, names: readonly string[], isPart: boolean): Promise<unknown> {
-  const content = await parsedYaml(path, await fileText(path, names));
+  const text = await fileText(path, names);
+  const content = await parsedYaml(path, text);
   const problems = targetProblems(content, isPart);
-  if (problems.length > 0) throw withProblems(`${path} is not a target file`, problems);
+  if (problems.length > 0)
+    throw withProblems(`${path} is not a target file`, await withLines(problems, text));
   return content;
 }
 
@@ -126,28 +94,4 @@ async function fileText(path: string, names: readonly string[]): Promise<string>
     const others = names.length > 0 ? `; built in: ${names.join(', ')}.` : '.';
     throw new InputError(`There is no file ${path}${meant ? `; did you mean ${meant}?` : others}`);
   }
-}
-
-/** A tag makes nothing but text of its value, and no error repeats the content of the file. */
-export async function parsedYaml(path: string, source: string): Promise<unknown> {
-  // Loaded when needed: most runs read no target file.
-  const { CORE_SCHEMA, load, YAMLException } = await import('js-yaml');
-  let content: unknown;
-  try {
-    content = load(source, { schema: CORE_SCHEMA });
-  } catch (error) {
-    only(error, YAMLException);
-    const [words] = error.reason.split(/,? (?=["!])/);
-    const { line = 0, column = 0 } = error.mark ?? {};
-    throw new InputError(`${path} is not YAML: ${words} (line ${line + 1}, column ${column + 1}).`);
-  }
-  if (isEndless(content)) throw new InputError(`${path} is not YAML: its aliases cannot be followed.`);
-  return content;
-}
-
-/** Whether aliases repeat a value more often than a target file has values. */
-function isEndless(content: unknown): boolean {
-  const parts = partsIn(content);
-  for (let seen = 0; !parts.next().done; seen++) if (seen > 100_000) return true;
-  return false;
 }

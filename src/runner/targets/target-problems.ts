@@ -2,19 +2,20 @@
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
-import { isObject, member, partsIn } from '../../../contracts/src/base/json-value.ts';
+import { isObject, member, partsIn, pointerToken } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
+import type { Problem } from './yaml-text.ts';
 
 const targetFile = compiled(targetSchema);
 
 /** Every problem as part of a sentence; none for a good file. `partly`: what only a run needs may be missing. */
-export function targetProblems(content: unknown, partly: boolean): string[] {
+export function targetProblems(content: unknown, partly: boolean): Problem[] {
   if (!isObject(content)) {
     const why = content === null || content === undefined ? 'it is empty' : 'it has no keys with values';
-    return [`${why}; init writes one`];
+    return [{ pointer: '', text: `${why}; init writes one` }];
   }
   return [
     ...schemaProblems(targetFile, content, partly),
@@ -24,9 +25,13 @@ export function targetProblems(content: unknown, partly: boolean): string[] {
 }
 
 /** What breaks the schema of a file, and what to write. `partly`: what is required may be missing. */
-export function schemaProblems(schema: Compiled, content: unknown, partly = false): string[] {
+export function schemaProblems(schema: Compiled, content: unknown, partly = false): Problem[] {
   const errors = errorsOf(schema, content).filter(({ keyword }) => !(partly && keyword === 'required'));
-  return [...new Set(errors.map((error) => problemLine(error, 'it') + hint(schema, error, content)))];
+  return errors.map((error) => {
+    const { additionalProperty: extra } = error.params;
+    const pointer = error.instancePath + (extra === undefined ? '' : `/${pointerToken(`${extra}`)}`);
+    return { pointer, text: problemLine(error, 'it') + hint(schema, error, content) };
+  });
 }
 
 /** What was probably meant, or what to write; '' where the problem says so itself. */
@@ -57,18 +62,18 @@ function meantText(name: string, names: readonly string[]): string {
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
 
-function deviationProblems(deviations: unknown): string[] {
+function deviationProblems(deviations: unknown): Problem[] {
   const ids = ledger.clauses.map(({ id }) => id);
-  const named = [deviations].flat().map((deviation) => member(deviation, 'clause'));
-  return named.flatMap((clause) =>
-    typeof clause !== 'string' || ids.includes(clause)
-      ? []
-      : `the deviation ${clause} is not a clause${meantText(clause, ids)}`,
-  );
+  return [deviations].flat().flatMap((deviation, index) => {
+    const clause = member(deviation, 'clause');
+    if (typeof clause !== 'string' || ids.includes(clause)) return [];
+    const text = `the deviation ${clause} is not a clause${meantText(clause, ids)}`;
+    return { pointer: `/deviations/${index}/clause`, text };
+  });
 }
 
 /** What the schema cannot find: names that are no documented field. A mistyped one would tolerate nothing, silently. */
-function settingsProblems(settings: unknown): string[] {
+function settingsProblems(settings: unknown): Problem[] {
   const named = ['fieldAliases', 'toleratedTimeFormats'].flatMap((setting) => {
     const fields = member(settings, setting);
     return isObject(fields) ? Object.keys(fields).map((name) => [setting, name] as const) : [];
@@ -78,9 +83,12 @@ function settingsProblems(settings: unknown): string[] {
   return named.flatMap(([setting, name]) => {
     const is = `settings.${setting} names ${name}, which is not a`;
     const isTime = fields.get(name);
-    if (isTime === undefined)
-      return `${is} field of a documented response or message${meantText(name, [...fields.keys()])}`;
-    return isTime || setting === 'fieldAliases' ? [] : `${is} time`;
+    const pointer = `/settings/${setting}/${pointerToken(name)}`;
+    if (isTime === undefined) {
+      const meant = meantText(name, [...fields.keys()]);
+      return { pointer, text: `${is} field of a documented response or message${meant}` };
+    }
+    return isTime || setting === 'fieldAliases' ? [] : { pointer, text: `${is} time` };
   });
 }
 

@@ -12,7 +12,7 @@ export const reading: EventReading = {
   accounts: ['newTransactions', 'MESSAGE-HIGH'],
   transactions: { list: details, of: 'HIGH', first: 7150436 },
   message: [
-    documented('absoluteAmountThreshold', 'number', 'MESSAGE-HIGH-THRESHOLD'),
+    documented('absoluteAmountThreshold', 'BigDecimal', 'MESSAGE-HIGH-THRESHOLD'),
     documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-HIGH-COUNT'),
   ],
   details: [

@@ -17,7 +17,7 @@ export const reading: EventReading = {
   compared: { balanceThreshold: 250.5 },
   silent: ['MESSAGE-LISTED-ONLY'],
   accounts: ['balanceChanges', 'MESSAGE-LOW'],
-  message: [documented('balanceThreshold', 'number', 'MESSAGE-LOW-THRESHOLD')],
+  message: [documented('balanceThreshold', 'BigDecimal', 'MESSAGE-LOW-THRESHOLD')],
   details: balanceDetails,
   broken: [
     ...asked('balanceChanges'),

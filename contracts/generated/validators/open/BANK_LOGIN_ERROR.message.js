@@ -99,12 +99,8 @@ errors++;
 if(data.loginErrors !== undefined){
 let data3 = data.loginErrors;
 if(Array.isArray(data3)){
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
-if(data4.bankConnectionId === undefined){
-const err8 = {instancePath:instancePath+"/loginErrors/" + i0,schemaPath:"#/properties/loginErrors/items/required",keyword:"required",params:{missingProperty: "bankConnectionId"}};
+if(data3.length < 1){
+const err8 = {instancePath:instancePath+"/loginErrors",schemaPath:"#/properties/loginErrors/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -113,8 +109,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data4.bankName === undefined){
-const err9 = {instancePath:instancePath+"/loginErrors/" + i0,schemaPath:"#/properties/loginErrors/items/required",keyword:"required",params:{missingProperty: "bankName"}};
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
+if(data4.bankConnectionId === undefined){
+const err9 = {instancePath:instancePath+"/loginErrors/" + i0,schemaPath:"#/properties/loginErrors/items/required",keyword:"required",params:{missingProperty: "bankConnectionId"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -123,10 +123,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data4.bankConnectionId !== undefined){
-let data5 = data4.bankConnectionId;
-if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err10 = {instancePath:instancePath+"/loginErrors/" + i0+"/bankConnectionId",schemaPath:"#/properties/loginErrors/items/properties/bankConnectionId/type",keyword:"type",params:{type: "number"}};
+if(data4.bankName === undefined){
+const err10 = {instancePath:instancePath+"/loginErrors/" + i0,schemaPath:"#/properties/loginErrors/items/required",keyword:"required",params:{missingProperty: "bankName"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -135,10 +133,10 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data4.bankName !== undefined){
-if(typeof data4.bankName !== "string"){
-const err11 = {instancePath:instancePath+"/loginErrors/" + i0+"/bankName",schemaPath:"#/properties/loginErrors/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
+if(data4.bankConnectionId !== undefined){
+let data5 = data4.bankConnectionId;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
+const err11 = {instancePath:instancePath+"/loginErrors/" + i0+"/bankConnectionId",schemaPath:"#/properties/loginErrors/items/properties/bankConnectionId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -148,10 +146,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data4.bankConnectionName !== undefined){
-let data7 = data4.bankConnectionName;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err12 = {instancePath:instancePath+"/loginErrors/" + i0+"/bankConnectionName",schemaPath:"#/properties/loginErrors/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.loginErrors.items.properties.bankConnectionName.type}};
+if(data4.bankName !== undefined){
+if(typeof data4.bankName !== "string"){
+const err12 = {instancePath:instancePath+"/loginErrors/" + i0+"/bankName",schemaPath:"#/properties/loginErrors/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -161,10 +158,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data4.errorCode !== undefined){
-let data8 = data4.errorCode;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err13 = {instancePath:instancePath+"/loginErrors/" + i0+"/errorCode",schemaPath:"#/properties/loginErrors/items/properties/errorCode/type",keyword:"type",params:{type: schema11.properties.loginErrors.items.properties.errorCode.type}};
+if(data4.bankConnectionName !== undefined){
+let data7 = data4.bankConnectionName;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err13 = {instancePath:instancePath+"/loginErrors/" + i0+"/bankConnectionName",schemaPath:"#/properties/loginErrors/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.loginErrors.items.properties.bankConnectionName.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -173,8 +170,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!((data8 === "WRONG_CREDENTIALS") || (data8 === null))){
-const err14 = {instancePath:instancePath+"/loginErrors/" + i0+"/errorCode",schemaPath:"#/properties/loginErrors/items/properties/errorCode/enum",keyword:"enum",params:{allowedValues: schema11.properties.loginErrors.items.properties.errorCode.enum}};
+}
+if(data4.errorCode !== undefined){
+let data8 = data4.errorCode;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err14 = {instancePath:instancePath+"/loginErrors/" + i0+"/errorCode",schemaPath:"#/properties/loginErrors/items/properties/errorCode/type",keyword:"type",params:{type: schema11.properties.loginErrors.items.properties.errorCode.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -183,11 +183,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data4.details !== undefined){
-let data9 = data4.details;
-if((typeof data9 !== "string") && (data9 !== null)){
-const err15 = {instancePath:instancePath+"/loginErrors/" + i0+"/details",schemaPath:"#/properties/loginErrors/items/properties/details/type",keyword:"type",params:{type: schema11.properties.loginErrors.items.properties.details.type}};
+if(!((data8 === "WRONG_CREDENTIALS") || (data8 === null))){
+const err15 = {instancePath:instancePath+"/loginErrors/" + i0+"/errorCode",schemaPath:"#/properties/loginErrors/items/properties/errorCode/enum",keyword:"enum",params:{allowedValues: schema11.properties.loginErrors.items.properties.errorCode.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -197,9 +194,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/loginErrors/" + i0,schemaPath:"#/properties/loginErrors/items/type",keyword:"type",params:{type: "object"}};
+if(data4.details !== undefined){
+let data9 = data4.details;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err16 = {instancePath:instancePath+"/loginErrors/" + i0+"/details",schemaPath:"#/properties/loginErrors/items/properties/details/type",keyword:"type",params:{type: schema11.properties.loginErrors.items.properties.details.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -211,7 +209,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/loginErrors",schemaPath:"#/properties/loginErrors/type",keyword:"type",params:{type: "array"}};
+const err17 = {instancePath:instancePath+"/loginErrors/" + i0,schemaPath:"#/properties/loginErrors/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -223,12 +221,24 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err18 = {instancePath:instancePath+"/loginErrors",schemaPath:"#/properties/loginErrors/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }

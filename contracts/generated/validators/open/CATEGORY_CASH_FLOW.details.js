@@ -22,12 +22,8 @@ errors++;
 if(data.transactions !== undefined){
 let data0 = data.transactions;
 if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(data1 && typeof data1 == "object" && !Array.isArray(data1) && !data1.isLosslessNumber){
-if(data1.id === undefined){
-const err1 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "id"}};
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/transactions",schemaPath:"#/properties/transactions/allOf/0/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -36,8 +32,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data1.categoryId === undefined){
-const err2 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "categoryId"}};
+}
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1) && !data1.isLosslessNumber){
+if(data1.id === undefined){
+const err2 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "id"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -46,8 +48,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data1.categoryName === undefined){
-const err3 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "categoryName"}};
+if(data1.categoryId === undefined){
+const err3 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "categoryId"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -56,8 +58,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.serviceBookingDate === undefined){
-const err4 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "serviceBookingDate"}};
+if(data1.categoryName === undefined){
+const err4 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "categoryName"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -66,8 +68,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data1.bankBookingDate === undefined){
-const err5 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "bankBookingDate"}};
+if(data1.serviceBookingDate === undefined){
+const err5 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "serviceBookingDate"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -76,8 +78,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data1.amount === undefined){
-const err6 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "amount"}};
+if(data1.bankBookingDate === undefined){
+const err6 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "bankBookingDate"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -86,10 +88,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data1.id !== undefined){
-let data2 = data1.id;
-if(!((typeof data2 == "number") && (isFinite(data2)))){
-const err7 = {instancePath:instancePath+"/transactions/" + i0+"/id",schemaPath:"#/properties/transactions/items/properties/id/type",keyword:"type",params:{type: "number"}};
+if(data1.amount === undefined){
+const err7 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/required",keyword:"required",params:{missingProperty: "amount"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -98,11 +98,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data1.categoryId !== undefined){
-let data3 = data1.categoryId;
-if(!((typeof data3 == "number") && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/transactions/" + i0+"/categoryId",schemaPath:"#/properties/transactions/items/properties/categoryId/type",keyword:"type",params:{type: "number"}};
+if(data1.id !== undefined){
+let data2 = data1.id;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+const err8 = {instancePath:instancePath+"/transactions/" + i0+"/id",schemaPath:"#/properties/transactions/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -112,9 +111,10 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data1.categoryName !== undefined){
-if(typeof data1.categoryName !== "string"){
-const err9 = {instancePath:instancePath+"/transactions/" + i0+"/categoryName",schemaPath:"#/properties/transactions/items/properties/categoryName/type",keyword:"type",params:{type: "string"}};
+if(data1.categoryId !== undefined){
+let data3 = data1.categoryId;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err9 = {instancePath:instancePath+"/transactions/" + i0+"/categoryId",schemaPath:"#/properties/transactions/items/properties/categoryId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -124,11 +124,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data1.serviceBookingDate !== undefined){
-let data5 = data1.serviceBookingDate;
-if(typeof data5 === "string"){
-if(!(formats0(data5))){
-const err10 = {instancePath:instancePath+"/transactions/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactions/items/properties/serviceBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
+if(data1.categoryName !== undefined){
+if(typeof data1.categoryName !== "string"){
+const err10 = {instancePath:instancePath+"/transactions/" + i0+"/categoryName",schemaPath:"#/properties/transactions/items/properties/categoryName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -138,8 +136,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/transactions/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactions/items/properties/serviceBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
+if(data1.serviceBookingDate !== undefined){
+let data5 = data1.serviceBookingDate;
+if(typeof data5 === "string"){
+if(!(formats0(data5))){
+const err11 = {instancePath:instancePath+"/transactions/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactions/items/properties/serviceBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -149,11 +150,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data1.bankBookingDate !== undefined){
-let data6 = data1.bankBookingDate;
-if(typeof data6 === "string"){
-if(!(formats0(data6))){
-const err12 = {instancePath:instancePath+"/transactions/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactions/items/properties/bankBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
+else {
+const err12 = {instancePath:instancePath+"/transactions/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactions/items/properties/serviceBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -163,8 +161,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/transactions/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactions/items/properties/bankBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
+if(data1.bankBookingDate !== undefined){
+let data6 = data1.bankBookingDate;
+if(typeof data6 === "string"){
+if(!(formats0(data6))){
+const err13 = {instancePath:instancePath+"/transactions/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactions/items/properties/bankBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -174,10 +175,8 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data1.amount !== undefined){
-let data7 = data1.amount;
-if(!((typeof data7 == "number") && (isFinite(data7)))){
-const err14 = {instancePath:instancePath+"/transactions/" + i0+"/amount",schemaPath:"#/properties/transactions/items/properties/amount/type",keyword:"type",params:{type: "number"}};
+else {
+const err14 = {instancePath:instancePath+"/transactions/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactions/items/properties/bankBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -187,10 +186,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data1.counterpartName !== undefined){
-let data8 = data1.counterpartName;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err15 = {instancePath:instancePath+"/transactions/" + i0+"/counterpartName",schemaPath:"#/properties/transactions/items/properties/counterpartName/type",keyword:"type",params:{type: schema11.properties.transactions.items.properties.counterpartName.type}};
+if(data1.amount !== undefined){
+let data7 = data1.amount;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+const err15 = {instancePath:instancePath+"/transactions/" + i0+"/amount",schemaPath:"#/properties/transactions/items/properties/amount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -200,10 +199,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data1.counterpartIban !== undefined){
-let data9 = data1.counterpartIban;
-if((typeof data9 !== "string") && (data9 !== null)){
-const err16 = {instancePath:instancePath+"/transactions/" + i0+"/counterpartIban",schemaPath:"#/properties/transactions/items/properties/counterpartIban/type",keyword:"type",params:{type: schema11.properties.transactions.items.properties.counterpartIban.type}};
+if(data1.counterpartName !== undefined){
+let data8 = data1.counterpartName;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err16 = {instancePath:instancePath+"/transactions/" + i0+"/counterpartName",schemaPath:"#/properties/transactions/items/properties/counterpartName/type",keyword:"type",params:{type: schema11.properties.transactions.items.properties.counterpartName.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -213,10 +212,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data1.purpose !== undefined){
-let data10 = data1.purpose;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err17 = {instancePath:instancePath+"/transactions/" + i0+"/purpose",schemaPath:"#/properties/transactions/items/properties/purpose/type",keyword:"type",params:{type: schema11.properties.transactions.items.properties.purpose.type}};
+if(data1.counterpartIban !== undefined){
+let data9 = data1.counterpartIban;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err17 = {instancePath:instancePath+"/transactions/" + i0+"/counterpartIban",schemaPath:"#/properties/transactions/items/properties/counterpartIban/type",keyword:"type",params:{type: schema11.properties.transactions.items.properties.counterpartIban.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -226,9 +225,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/type",keyword:"type",params:{type: "object"}};
+if(data1.purpose !== undefined){
+let data10 = data1.purpose;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err18 = {instancePath:instancePath+"/transactions/" + i0+"/purpose",schemaPath:"#/properties/transactions/items/properties/purpose/type",keyword:"type",params:{type: schema11.properties.transactions.items.properties.purpose.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -240,7 +240,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/transactions",schemaPath:"#/properties/transactions/type",keyword:"type",params:{type: "array"}};
+const err19 = {instancePath:instancePath+"/transactions/" + i0,schemaPath:"#/properties/transactions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -252,12 +252,24 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err20 = {instancePath:instancePath+"/transactions",schemaPath:"#/properties/transactions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err20];
 }
 else {
 vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }

@@ -157,12 +157,8 @@ errors++;
 if(data.categoryCashFlows !== undefined){
 let data6 = data.categoryCashFlows;
 if(Array.isArray(data6)){
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7) && !data7.isLosslessNumber){
-if(data7.accountId === undefined){
-const err13 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "accountId"}};
+if(data6.length < 1){
+const err13 = {instancePath:instancePath+"/categoryCashFlows",schemaPath:"#/properties/categoryCashFlows/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -171,8 +167,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data7.accountName === undefined){
-const err14 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "accountName"}};
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7) && !data7.isLosslessNumber){
+if(data7.accountId === undefined){
+const err14 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "accountId"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -181,8 +181,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data7.accountNumber === undefined){
-const err15 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
+if(data7.accountName === undefined){
+const err15 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "accountName"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -191,8 +191,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data7.bankName === undefined){
-const err16 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "bankName"}};
+if(data7.accountNumber === undefined){
+const err16 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -201,10 +201,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data7.accountId !== undefined){
-let data8 = data7.accountId;
-if(!((typeof data8 == "number") && (isFinite(data8)))){
-const err17 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountId",schemaPath:"#/properties/categoryCashFlows/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
+if(data7.bankName === undefined){
+const err17 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/required",keyword:"required",params:{missingProperty: "bankName"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -213,10 +211,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data7.accountName !== undefined){
-if(typeof data7.accountName !== "string"){
-const err18 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountName",schemaPath:"#/properties/categoryCashFlows/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
+if(data7.accountId !== undefined){
+let data8 = data7.accountId;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
+const err18 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountId",schemaPath:"#/properties/categoryCashFlows/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -226,9 +224,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data7.accountNumber !== undefined){
-if(typeof data7.accountNumber !== "string"){
-const err19 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountNumber",schemaPath:"#/properties/categoryCashFlows/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
+if(data7.accountName !== undefined){
+if(typeof data7.accountName !== "string"){
+const err19 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountName",schemaPath:"#/properties/categoryCashFlows/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -238,10 +236,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data7.accountIban !== undefined){
-let data11 = data7.accountIban;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err20 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountIban",schemaPath:"#/properties/categoryCashFlows/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.categoryCashFlows.items.properties.accountIban.type}};
+if(data7.accountNumber !== undefined){
+if(typeof data7.accountNumber !== "string"){
+const err20 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountNumber",schemaPath:"#/properties/categoryCashFlows/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -251,9 +248,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data7.bankName !== undefined){
-if(typeof data7.bankName !== "string"){
-const err21 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/bankName",schemaPath:"#/properties/categoryCashFlows/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
+if(data7.accountIban !== undefined){
+let data11 = data7.accountIban;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err21 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountIban",schemaPath:"#/properties/categoryCashFlows/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.categoryCashFlows.items.properties.accountIban.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -263,10 +261,9 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data7.bankConnectionName !== undefined){
-let data13 = data7.bankConnectionName;
-if((typeof data13 !== "string") && (data13 !== null)){
-const err22 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/bankConnectionName",schemaPath:"#/properties/categoryCashFlows/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.categoryCashFlows.items.properties.bankConnectionName.type}};
+if(data7.bankName !== undefined){
+if(typeof data7.bankName !== "string"){
+const err22 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/bankName",schemaPath:"#/properties/categoryCashFlows/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -276,10 +273,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data7.details !== undefined){
-let data14 = data7.details;
-if((typeof data14 !== "string") && (data14 !== null)){
-const err23 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/details",schemaPath:"#/properties/categoryCashFlows/items/properties/details/type",keyword:"type",params:{type: schema11.properties.categoryCashFlows.items.properties.details.type}};
+if(data7.bankConnectionName !== undefined){
+let data13 = data7.bankConnectionName;
+if((typeof data13 !== "string") && (data13 !== null)){
+const err23 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/bankConnectionName",schemaPath:"#/properties/categoryCashFlows/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.categoryCashFlows.items.properties.bankConnectionName.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -289,9 +286,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/type",keyword:"type",params:{type: "object"}};
+if(data7.details !== undefined){
+let data14 = data7.details;
+if((typeof data14 !== "string") && (data14 !== null)){
+const err24 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/details",schemaPath:"#/properties/categoryCashFlows/items/properties/details/type",keyword:"type",params:{type: schema11.properties.categoryCashFlows.items.properties.details.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -303,7 +301,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/categoryCashFlows",schemaPath:"#/properties/categoryCashFlows/type",keyword:"type",params:{type: "array"}};
+const err25 = {instancePath:instancePath+"/categoryCashFlows/" + i0,schemaPath:"#/properties/categoryCashFlows/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -315,12 +313,24 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err26 = {instancePath:instancePath+"/categoryCashFlows",schemaPath:"#/properties/categoryCashFlows/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err26];
 }
 else {
 vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }

@@ -4,6 +4,7 @@ import schema from '../../schemas/FOREIGN_MONEY_TRANSFER.details.json' with { ty
 const validate = validate10;
 const schema11 = schema;
 const formats0 = formats["german-time"];
+const pattern0 = new RegExp("^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -22,12 +23,8 @@ errors++;
 if(data.transactionDetails !== undefined){
 let data0 = data.transactionDetails;
 if(Array.isArray(data0)){
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(data1 && typeof data1 == "object" && !Array.isArray(data1) && !data1.isLosslessNumber){
-if(data1.id === undefined){
-const err1 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "id"}};
+if(data0.length < 1){
+const err1 = {instancePath:instancePath+"/transactionDetails",schemaPath:"#/properties/transactionDetails/allOf/0/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -36,8 +33,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data1.serviceBookingDate === undefined){
-const err2 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "serviceBookingDate"}};
+}
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1) && !data1.isLosslessNumber){
+if(data1.id === undefined){
+const err2 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "id"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -46,8 +49,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data1.bankBookingDate === undefined){
-const err3 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "bankBookingDate"}};
+if(data1.serviceBookingDate === undefined){
+const err3 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "serviceBookingDate"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -56,8 +59,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.amount === undefined){
-const err4 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "amount"}};
+if(data1.bankBookingDate === undefined){
+const err4 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "bankBookingDate"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -66,10 +69,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data1.id !== undefined){
-let data2 = data1.id;
-if(!((typeof data2 == "number") && (isFinite(data2)))){
-const err5 = {instancePath:instancePath+"/transactionDetails/" + i0+"/id",schemaPath:"#/properties/transactionDetails/items/properties/id/type",keyword:"type",params:{type: "number"}};
+if(data1.amount === undefined){
+const err5 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/required",keyword:"required",params:{missingProperty: "amount"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -78,12 +79,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data1.serviceBookingDate !== undefined){
-let data3 = data1.serviceBookingDate;
-if(typeof data3 === "string"){
-if(!(formats0(data3))){
-const err6 = {instancePath:instancePath+"/transactionDetails/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/serviceBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
+if(data1.id !== undefined){
+let data2 = data1.id;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+const err6 = {instancePath:instancePath+"/transactionDetails/" + i0+"/id",schemaPath:"#/properties/transactionDetails/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -93,8 +92,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/transactionDetails/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/serviceBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
+if(data1.serviceBookingDate !== undefined){
+let data3 = data1.serviceBookingDate;
+if(typeof data3 === "string"){
+if(!(formats0(data3))){
+const err7 = {instancePath:instancePath+"/transactionDetails/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/serviceBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -104,11 +106,8 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data1.bankBookingDate !== undefined){
-let data4 = data1.bankBookingDate;
-if(typeof data4 === "string"){
-if(!(formats0(data4))){
-const err8 = {instancePath:instancePath+"/transactionDetails/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/bankBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
+else {
+const err8 = {instancePath:instancePath+"/transactionDetails/" + i0+"/serviceBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/serviceBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -118,8 +117,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/transactionDetails/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/bankBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
+if(data1.bankBookingDate !== undefined){
+let data4 = data1.bankBookingDate;
+if(typeof data4 === "string"){
+if(!(formats0(data4))){
+const err9 = {instancePath:instancePath+"/transactionDetails/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/bankBookingDate/allOf/0/format",keyword:"format",params:{format: "german-time"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -129,10 +131,8 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data1.amount !== undefined){
-let data5 = data1.amount;
-if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err10 = {instancePath:instancePath+"/transactionDetails/" + i0+"/amount",schemaPath:"#/properties/transactionDetails/items/properties/amount/type",keyword:"type",params:{type: "number"}};
+else {
+const err10 = {instancePath:instancePath+"/transactionDetails/" + i0+"/bankBookingDate",schemaPath:"#/properties/transactionDetails/items/properties/bankBookingDate/allOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -142,10 +142,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data1.counterpartName !== undefined){
-let data6 = data1.counterpartName;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err11 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartName",schemaPath:"#/properties/transactionDetails/items/properties/counterpartName/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartName.type}};
+if(data1.amount !== undefined){
+let data5 = data1.amount;
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (typeof data5 !== "string")){
+const err11 = {instancePath:instancePath+"/transactionDetails/" + i0+"/amount",schemaPath:"#/properties/transactionDetails/items/properties/amount/allOf/0/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.amount.allOf[0].type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -154,11 +154,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data1.counterpartAccountNumber !== undefined){
-let data7 = data1.counterpartAccountNumber;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err12 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartAccountNumber",schemaPath:"#/properties/transactionDetails/items/properties/counterpartAccountNumber/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartAccountNumber.type}};
+if(typeof data5 === "string"){
+if(!pattern0.test(data5)){
+const err12 = {instancePath:instancePath+"/transactionDetails/" + i0+"/amount",schemaPath:"#/properties/transactionDetails/items/properties/amount/allOf/0/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -168,10 +166,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data1.counterpartIban !== undefined){
-let data8 = data1.counterpartIban;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err13 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartIban",schemaPath:"#/properties/transactionDetails/items/properties/counterpartIban/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartIban.type}};
+}
+if(data1.counterpartName !== undefined){
+let data6 = data1.counterpartName;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err13 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartName",schemaPath:"#/properties/transactionDetails/items/properties/counterpartName/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartName.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -181,10 +180,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data1.counterpartBlz !== undefined){
-let data9 = data1.counterpartBlz;
-if((typeof data9 !== "string") && (data9 !== null)){
-const err14 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartBlz",schemaPath:"#/properties/transactionDetails/items/properties/counterpartBlz/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartBlz.type}};
+if(data1.counterpartAccountNumber !== undefined){
+let data7 = data1.counterpartAccountNumber;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err14 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartAccountNumber",schemaPath:"#/properties/transactionDetails/items/properties/counterpartAccountNumber/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartAccountNumber.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -194,10 +193,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data1.counterpartBic !== undefined){
-let data10 = data1.counterpartBic;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err15 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartBic",schemaPath:"#/properties/transactionDetails/items/properties/counterpartBic/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartBic.type}};
+if(data1.counterpartIban !== undefined){
+let data8 = data1.counterpartIban;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err15 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartIban",schemaPath:"#/properties/transactionDetails/items/properties/counterpartIban/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartIban.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -207,10 +206,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data1.purpose !== undefined){
-let data11 = data1.purpose;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err16 = {instancePath:instancePath+"/transactionDetails/" + i0+"/purpose",schemaPath:"#/properties/transactionDetails/items/properties/purpose/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.purpose.type}};
+if(data1.counterpartBlz !== undefined){
+let data9 = data1.counterpartBlz;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err16 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartBlz",schemaPath:"#/properties/transactionDetails/items/properties/counterpartBlz/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartBlz.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -220,9 +219,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/type",keyword:"type",params:{type: "object"}};
+if(data1.counterpartBic !== undefined){
+let data10 = data1.counterpartBic;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err17 = {instancePath:instancePath+"/transactionDetails/" + i0+"/counterpartBic",schemaPath:"#/properties/transactionDetails/items/properties/counterpartBic/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.counterpartBic.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -232,9 +232,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/transactionDetails",schemaPath:"#/properties/transactionDetails/type",keyword:"type",params:{type: "array"}};
+if(data1.purpose !== undefined){
+let data11 = data1.purpose;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err18 = {instancePath:instancePath+"/transactionDetails/" + i0+"/purpose",schemaPath:"#/properties/transactionDetails/items/properties/purpose/type",keyword:"type",params:{type: schema11.properties.transactionDetails.items.properties.purpose.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -246,12 +247,36 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err19 = {instancePath:instancePath+"/transactionDetails/" + i0,schemaPath:"#/properties/transactionDetails/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/transactionDetails",schemaPath:"#/properties/transactionDetails/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }

@@ -99,12 +99,8 @@ errors++;
 if(data.newTransactions !== undefined){
 let data3 = data.newTransactions;
 if(Array.isArray(data3)){
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
-if(data4.accountId === undefined){
-const err8 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountId"}};
+if(data3.length < 1){
+const err8 = {instancePath:instancePath+"/newTransactions",schemaPath:"#/properties/newTransactions/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -113,8 +109,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data4.accountName === undefined){
-const err9 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountName"}};
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
+if(data4.accountId === undefined){
+const err9 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountId"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -123,8 +123,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data4.accountNumber === undefined){
-const err10 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
+if(data4.accountName === undefined){
+const err10 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountName"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -133,8 +133,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data4.bankName === undefined){
-const err11 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "bankName"}};
+if(data4.accountNumber === undefined){
+const err11 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -143,8 +143,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data4.transactionsCount === undefined){
-const err12 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "transactionsCount"}};
+if(data4.bankName === undefined){
+const err12 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "bankName"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -153,10 +153,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data4.accountId !== undefined){
-let data5 = data4.accountId;
-if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err13 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountId",schemaPath:"#/properties/newTransactions/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
+if(data4.transactionsCount === undefined){
+const err13 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "transactionsCount"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -165,10 +163,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-if(data4.accountName !== undefined){
-if(typeof data4.accountName !== "string"){
-const err14 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountName",schemaPath:"#/properties/newTransactions/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
+if(data4.accountId !== undefined){
+let data5 = data4.accountId;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
+const err14 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountId",schemaPath:"#/properties/newTransactions/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -178,9 +176,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data4.accountNumber !== undefined){
-if(typeof data4.accountNumber !== "string"){
-const err15 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountNumber",schemaPath:"#/properties/newTransactions/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
+if(data4.accountName !== undefined){
+if(typeof data4.accountName !== "string"){
+const err15 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountName",schemaPath:"#/properties/newTransactions/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -190,10 +188,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data4.accountIban !== undefined){
-let data8 = data4.accountIban;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err16 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountIban",schemaPath:"#/properties/newTransactions/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.accountIban.type}};
+if(data4.accountNumber !== undefined){
+if(typeof data4.accountNumber !== "string"){
+const err16 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountNumber",schemaPath:"#/properties/newTransactions/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -203,9 +200,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data4.bankName !== undefined){
-if(typeof data4.bankName !== "string"){
-const err17 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankName",schemaPath:"#/properties/newTransactions/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
+if(data4.accountIban !== undefined){
+let data8 = data4.accountIban;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err17 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountIban",schemaPath:"#/properties/newTransactions/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.accountIban.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -215,10 +213,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data4.bankConnectionName !== undefined){
-let data10 = data4.bankConnectionName;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err18 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankConnectionName",schemaPath:"#/properties/newTransactions/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.bankConnectionName.type}};
+if(data4.bankName !== undefined){
+if(typeof data4.bankName !== "string"){
+const err18 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankName",schemaPath:"#/properties/newTransactions/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -228,10 +225,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data4.transactionsCount !== undefined){
-let data11 = data4.transactionsCount;
-if(!((typeof data11 == "number") && (isFinite(data11)))){
-const err19 = {instancePath:instancePath+"/newTransactions/" + i0+"/transactionsCount",schemaPath:"#/properties/newTransactions/items/properties/transactionsCount/type",keyword:"type",params:{type: "number"}};
+if(data4.bankConnectionName !== undefined){
+let data10 = data4.bankConnectionName;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err19 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankConnectionName",schemaPath:"#/properties/newTransactions/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.bankConnectionName.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -241,10 +238,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data4.details !== undefined){
-let data12 = data4.details;
-if((typeof data12 !== "string") && (data12 !== null)){
-const err20 = {instancePath:instancePath+"/newTransactions/" + i0+"/details",schemaPath:"#/properties/newTransactions/items/properties/details/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.details.type}};
+if(data4.transactionsCount !== undefined){
+let data11 = data4.transactionsCount;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err20 = {instancePath:instancePath+"/newTransactions/" + i0+"/transactionsCount",schemaPath:"#/properties/newTransactions/items/properties/transactionsCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -253,10 +251,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/type",keyword:"type",params:{type: "object"}};
+let res0;
+if((1 === 0 || (res0 = data11/1, res0 !== parseInt(res0)))){
+const err21 = {instancePath:instancePath+"/newTransactions/" + i0+"/transactionsCount",schemaPath:"#/properties/newTransactions/items/properties/transactionsCount/multipleOf",keyword:"multipleOf",params:{multipleOf: 1}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -266,9 +263,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
 else {
-const err22 = {instancePath:instancePath+"/newTransactions",schemaPath:"#/properties/newTransactions/type",keyword:"type",params:{type: "array"}};
+const err22 = {instancePath:instancePath+"/newTransactions/" + i0+"/transactionsCount",schemaPath:"#/properties/newTransactions/items/properties/transactionsCount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -278,14 +274,51 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data4.details !== undefined){
+let data12 = data4.details;
+if((typeof data12 !== "string") && (data12 !== null)){
+const err23 = {instancePath:instancePath+"/newTransactions/" + i0+"/details",schemaPath:"#/properties/newTransactions/items/properties/details/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.details.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/newTransactions",schemaPath:"#/properties/newTransactions/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }

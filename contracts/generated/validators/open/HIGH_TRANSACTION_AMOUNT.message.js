@@ -3,6 +3,7 @@ import { formats } from '../../../src/base/formats.ts';
 import schema from '../../schemas/HIGH_TRANSACTION_AMOUNT.message.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
+const pattern0 = new RegExp("^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -108,8 +109,8 @@ errors++;
 }
 if(data.absoluteAmountThreshold !== undefined){
 let data3 = data.absoluteAmountThreshold;
-if(!((typeof data3 == "number") && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/absoluteAmountThreshold",schemaPath:"#/properties/absoluteAmountThreshold/type",keyword:"type",params:{type: "number"}};
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
+const err9 = {instancePath:instancePath+"/absoluteAmountThreshold",schemaPath:"#/properties/absoluteAmountThreshold/allOf/0/type",keyword:"type",params:{type: schema11.properties.absoluteAmountThreshold.allOf[0].type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -118,16 +119,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.newTransactions !== undefined){
-let data4 = data.newTransactions;
-if(Array.isArray(data4)){
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5) && !data5.isLosslessNumber){
-if(data5.accountId === undefined){
-const err10 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountId"}};
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err10 = {instancePath:instancePath+"/absoluteAmountThreshold",schemaPath:"#/properties/absoluteAmountThreshold/allOf/0/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -136,8 +130,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data5.accountName === undefined){
-const err11 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountName"}};
+}
+}
+if(data.newTransactions !== undefined){
+let data4 = data.newTransactions;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err11 = {instancePath:instancePath+"/newTransactions",schemaPath:"#/properties/newTransactions/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -146,8 +145,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data5.accountNumber === undefined){
-const err12 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5) && !data5.isLosslessNumber){
+if(data5.accountId === undefined){
+const err12 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountId"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -156,8 +159,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data5.bankName === undefined){
-const err13 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "bankName"}};
+if(data5.accountName === undefined){
+const err13 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountName"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -166,8 +169,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data5.newTransactionsCount === undefined){
-const err14 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "newTransactionsCount"}};
+if(data5.accountNumber === undefined){
+const err14 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -176,10 +179,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data5.accountId !== undefined){
-let data6 = data5.accountId;
-if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountId",schemaPath:"#/properties/newTransactions/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
+if(data5.bankName === undefined){
+const err15 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "bankName"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -188,10 +189,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data5.accountName !== undefined){
-if(typeof data5.accountName !== "string"){
-const err16 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountName",schemaPath:"#/properties/newTransactions/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
+if(data5.newTransactionsCount === undefined){
+const err16 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/required",keyword:"required",params:{missingProperty: "newTransactionsCount"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -200,10 +199,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data5.accountNumber !== undefined){
-if(typeof data5.accountNumber !== "string"){
-const err17 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountNumber",schemaPath:"#/properties/newTransactions/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
+if(data5.accountId !== undefined){
+let data6 = data5.accountId;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err17 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountId",schemaPath:"#/properties/newTransactions/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -213,10 +212,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data5.accountIban !== undefined){
-let data9 = data5.accountIban;
-if((typeof data9 !== "string") && (data9 !== null)){
-const err18 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountIban",schemaPath:"#/properties/newTransactions/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.accountIban.type}};
+if(data5.accountName !== undefined){
+if(typeof data5.accountName !== "string"){
+const err18 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountName",schemaPath:"#/properties/newTransactions/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -226,9 +224,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data5.bankName !== undefined){
-if(typeof data5.bankName !== "string"){
-const err19 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankName",schemaPath:"#/properties/newTransactions/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
+if(data5.accountNumber !== undefined){
+if(typeof data5.accountNumber !== "string"){
+const err19 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountNumber",schemaPath:"#/properties/newTransactions/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -238,10 +236,10 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data5.bankConnectionName !== undefined){
-let data11 = data5.bankConnectionName;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err20 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankConnectionName",schemaPath:"#/properties/newTransactions/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.bankConnectionName.type}};
+if(data5.accountIban !== undefined){
+let data9 = data5.accountIban;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err20 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountIban",schemaPath:"#/properties/newTransactions/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.accountIban.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -251,10 +249,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data5.newTransactionsCount !== undefined){
-let data12 = data5.newTransactionsCount;
-if(!((typeof data12 == "number") && (isFinite(data12)))){
-const err21 = {instancePath:instancePath+"/newTransactions/" + i0+"/newTransactionsCount",schemaPath:"#/properties/newTransactions/items/properties/newTransactionsCount/type",keyword:"type",params:{type: "number"}};
+if(data5.bankName !== undefined){
+if(typeof data5.bankName !== "string"){
+const err21 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankName",schemaPath:"#/properties/newTransactions/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -264,10 +261,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data5.details !== undefined){
-let data13 = data5.details;
-if((typeof data13 !== "string") && (data13 !== null)){
-const err22 = {instancePath:instancePath+"/newTransactions/" + i0+"/details",schemaPath:"#/properties/newTransactions/items/properties/details/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.details.type}};
+if(data5.bankConnectionName !== undefined){
+let data11 = data5.bankConnectionName;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err22 = {instancePath:instancePath+"/newTransactions/" + i0+"/bankConnectionName",schemaPath:"#/properties/newTransactions/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.bankConnectionName.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -277,9 +274,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/type",keyword:"type",params:{type: "object"}};
+if(data5.newTransactionsCount !== undefined){
+let data12 = data5.newTransactionsCount;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err23 = {instancePath:instancePath+"/newTransactions/" + i0+"/newTransactionsCount",schemaPath:"#/properties/newTransactions/items/properties/newTransactionsCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -288,10 +287,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/newTransactions",schemaPath:"#/properties/newTransactions/type",keyword:"type",params:{type: "array"}};
+let res0;
+if((1 === 0 || (res0 = data12/1, res0 !== parseInt(res0)))){
+const err24 = {instancePath:instancePath+"/newTransactions/" + i0+"/newTransactionsCount",schemaPath:"#/properties/newTransactions/items/properties/newTransactionsCount/multipleOf",keyword:"multipleOf",params:{multipleOf: 1}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -301,14 +299,62 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err25 = {instancePath:instancePath+"/newTransactions/" + i0+"/newTransactionsCount",schemaPath:"#/properties/newTransactions/items/properties/newTransactionsCount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data5.details !== undefined){
+let data13 = data5.details;
+if((typeof data13 !== "string") && (data13 !== null)){
+const err26 = {instancePath:instancePath+"/newTransactions/" + i0+"/details",schemaPath:"#/properties/newTransactions/items/properties/details/type",keyword:"type",params:{type: schema11.properties.newTransactions.items.properties.details.type}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/newTransactions/" + i0,schemaPath:"#/properties/newTransactions/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/newTransactions",schemaPath:"#/properties/newTransactions/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }

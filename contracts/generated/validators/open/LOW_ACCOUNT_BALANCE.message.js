@@ -3,6 +3,7 @@ import { formats } from '../../../src/base/formats.ts';
 import schema from '../../schemas/LOW_ACCOUNT_BALANCE.message.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
+const pattern0 = new RegExp("^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -108,8 +109,8 @@ errors++;
 }
 if(data.balanceThreshold !== undefined){
 let data3 = data.balanceThreshold;
-if(!((typeof data3 == "number") && (isFinite(data3)))){
-const err9 = {instancePath:instancePath+"/balanceThreshold",schemaPath:"#/properties/balanceThreshold/type",keyword:"type",params:{type: "number"}};
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
+const err9 = {instancePath:instancePath+"/balanceThreshold",schemaPath:"#/properties/balanceThreshold/allOf/0/type",keyword:"type",params:{type: schema11.properties.balanceThreshold.allOf[0].type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -118,16 +119,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.balanceChanges !== undefined){
-let data4 = data.balanceChanges;
-if(Array.isArray(data4)){
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5) && !data5.isLosslessNumber){
-if(data5.accountId === undefined){
-const err10 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountId"}};
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err10 = {instancePath:instancePath+"/balanceThreshold",schemaPath:"#/properties/balanceThreshold/allOf/0/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -136,8 +130,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data5.accountName === undefined){
-const err11 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountName"}};
+}
+}
+if(data.balanceChanges !== undefined){
+let data4 = data.balanceChanges;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err11 = {instancePath:instancePath+"/balanceChanges",schemaPath:"#/properties/balanceChanges/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -146,8 +145,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data5.accountNumber === undefined){
-const err12 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5) && !data5.isLosslessNumber){
+if(data5.accountId === undefined){
+const err12 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountId"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -156,8 +159,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data5.bankName === undefined){
-const err13 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "bankName"}};
+if(data5.accountName === undefined){
+const err13 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountName"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -166,10 +169,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data5.accountId !== undefined){
-let data6 = data5.accountId;
-if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err14 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountId",schemaPath:"#/properties/balanceChanges/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
+if(data5.accountNumber === undefined){
+const err14 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -178,10 +179,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data5.accountName !== undefined){
-if(typeof data5.accountName !== "string"){
-const err15 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountName",schemaPath:"#/properties/balanceChanges/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
+if(data5.bankName === undefined){
+const err15 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "bankName"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -190,10 +189,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data5.accountNumber !== undefined){
-if(typeof data5.accountNumber !== "string"){
-const err16 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountNumber",schemaPath:"#/properties/balanceChanges/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
+if(data5.accountId !== undefined){
+let data6 = data5.accountId;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err16 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountId",schemaPath:"#/properties/balanceChanges/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -203,10 +202,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data5.accountIban !== undefined){
-let data9 = data5.accountIban;
-if((typeof data9 !== "string") && (data9 !== null)){
-const err17 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountIban",schemaPath:"#/properties/balanceChanges/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.accountIban.type}};
+if(data5.accountName !== undefined){
+if(typeof data5.accountName !== "string"){
+const err17 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountName",schemaPath:"#/properties/balanceChanges/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -216,9 +214,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data5.bankName !== undefined){
-if(typeof data5.bankName !== "string"){
-const err18 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankName",schemaPath:"#/properties/balanceChanges/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
+if(data5.accountNumber !== undefined){
+if(typeof data5.accountNumber !== "string"){
+const err18 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountNumber",schemaPath:"#/properties/balanceChanges/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -228,10 +226,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data5.bankConnectionName !== undefined){
-let data11 = data5.bankConnectionName;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err19 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankConnectionName",schemaPath:"#/properties/balanceChanges/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.bankConnectionName.type}};
+if(data5.accountIban !== undefined){
+let data9 = data5.accountIban;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err19 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountIban",schemaPath:"#/properties/balanceChanges/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.accountIban.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -241,10 +239,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data5.details !== undefined){
-let data12 = data5.details;
-if((typeof data12 !== "string") && (data12 !== null)){
-const err20 = {instancePath:instancePath+"/balanceChanges/" + i0+"/details",schemaPath:"#/properties/balanceChanges/items/properties/details/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.details.type}};
+if(data5.bankName !== undefined){
+if(typeof data5.bankName !== "string"){
+const err20 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankName",schemaPath:"#/properties/balanceChanges/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -254,9 +251,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/type",keyword:"type",params:{type: "object"}};
+if(data5.bankConnectionName !== undefined){
+let data11 = data5.bankConnectionName;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err21 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankConnectionName",schemaPath:"#/properties/balanceChanges/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.bankConnectionName.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -266,9 +264,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/balanceChanges",schemaPath:"#/properties/balanceChanges/type",keyword:"type",params:{type: "array"}};
+if(data5.details !== undefined){
+let data12 = data5.details;
+if((typeof data12 !== "string") && (data12 !== null)){
+const err22 = {instancePath:instancePath+"/balanceChanges/" + i0+"/details",schemaPath:"#/properties/balanceChanges/items/properties/details/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.details.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -280,12 +279,36 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err23 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/balanceChanges",schemaPath:"#/properties/balanceChanges/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }

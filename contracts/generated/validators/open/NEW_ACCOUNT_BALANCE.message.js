@@ -99,12 +99,8 @@ errors++;
 if(data.balanceChanges !== undefined){
 let data3 = data.balanceChanges;
 if(Array.isArray(data3)){
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
-if(data4.accountId === undefined){
-const err8 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountId"}};
+if(data3.length < 1){
+const err8 = {instancePath:instancePath+"/balanceChanges",schemaPath:"#/properties/balanceChanges/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -113,8 +109,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data4.accountName === undefined){
-const err9 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountName"}};
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
+if(data4.accountId === undefined){
+const err9 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountId"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -123,8 +123,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data4.accountNumber === undefined){
-const err10 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
+if(data4.accountName === undefined){
+const err10 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountName"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -133,8 +133,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data4.bankName === undefined){
-const err11 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "bankName"}};
+if(data4.accountNumber === undefined){
+const err11 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "accountNumber"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -143,10 +143,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data4.accountId !== undefined){
-let data5 = data4.accountId;
-if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err12 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountId",schemaPath:"#/properties/balanceChanges/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
+if(data4.bankName === undefined){
+const err12 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/required",keyword:"required",params:{missingProperty: "bankName"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -155,10 +153,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data4.accountName !== undefined){
-if(typeof data4.accountName !== "string"){
-const err13 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountName",schemaPath:"#/properties/balanceChanges/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
+if(data4.accountId !== undefined){
+let data5 = data4.accountId;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
+const err13 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountId",schemaPath:"#/properties/balanceChanges/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -168,9 +166,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data4.accountNumber !== undefined){
-if(typeof data4.accountNumber !== "string"){
-const err14 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountNumber",schemaPath:"#/properties/balanceChanges/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
+if(data4.accountName !== undefined){
+if(typeof data4.accountName !== "string"){
+const err14 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountName",schemaPath:"#/properties/balanceChanges/items/properties/accountName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -180,10 +178,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data4.accountIban !== undefined){
-let data8 = data4.accountIban;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err15 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountIban",schemaPath:"#/properties/balanceChanges/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.accountIban.type}};
+if(data4.accountNumber !== undefined){
+if(typeof data4.accountNumber !== "string"){
+const err15 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountNumber",schemaPath:"#/properties/balanceChanges/items/properties/accountNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -193,9 +190,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data4.bankName !== undefined){
-if(typeof data4.bankName !== "string"){
-const err16 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankName",schemaPath:"#/properties/balanceChanges/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
+if(data4.accountIban !== undefined){
+let data8 = data4.accountIban;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err16 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountIban",schemaPath:"#/properties/balanceChanges/items/properties/accountIban/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.accountIban.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -205,10 +203,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data4.bankConnectionName !== undefined){
-let data10 = data4.bankConnectionName;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err17 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankConnectionName",schemaPath:"#/properties/balanceChanges/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.bankConnectionName.type}};
+if(data4.bankName !== undefined){
+if(typeof data4.bankName !== "string"){
+const err17 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankName",schemaPath:"#/properties/balanceChanges/items/properties/bankName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -218,10 +215,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data4.details !== undefined){
-let data11 = data4.details;
-if((typeof data11 !== "string") && (data11 !== null)){
-const err18 = {instancePath:instancePath+"/balanceChanges/" + i0+"/details",schemaPath:"#/properties/balanceChanges/items/properties/details/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.details.type}};
+if(data4.bankConnectionName !== undefined){
+let data10 = data4.bankConnectionName;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err18 = {instancePath:instancePath+"/balanceChanges/" + i0+"/bankConnectionName",schemaPath:"#/properties/balanceChanges/items/properties/bankConnectionName/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.bankConnectionName.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -231,9 +228,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/type",keyword:"type",params:{type: "object"}};
+if(data4.details !== undefined){
+let data11 = data4.details;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err19 = {instancePath:instancePath+"/balanceChanges/" + i0+"/details",schemaPath:"#/properties/balanceChanges/items/properties/details/type",keyword:"type",params:{type: schema11.properties.balanceChanges.items.properties.details.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -245,7 +243,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/balanceChanges",schemaPath:"#/properties/balanceChanges/type",keyword:"type",params:{type: "array"}};
+const err20 = {instancePath:instancePath+"/balanceChanges/" + i0,schemaPath:"#/properties/balanceChanges/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -257,12 +255,24 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err21 = {instancePath:instancePath+"/balanceChanges",schemaPath:"#/properties/balanceChanges/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }

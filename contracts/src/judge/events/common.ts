@@ -110,12 +110,11 @@ function hasNothingToSay(item: MessageItem, { event }: NotificationMessage): boo
   return event === 'BANK_LOGIN_ERROR' && !isSet(item.sent['errorCode']) && !hasDetails(item);
 }
 
-/** A message is sent because something matched, and each match is one item. */
-function oneItemPerMatch(clause: ClauseId, { list = '', id }: EventLayout): MessageCheck {
+/** Each match is one item. */
+function oneItemPerMatch(clause: ClauseId, { id }: EventLayout): MessageCheck {
   return {
     clause,
     check: ({ message }) => {
-      if (message.list?.length === 0) return held(false, `/${list}`, 'at least one item', 'count');
       const ids = message.items.map(({ plain }) => plain[id]);
       if (!ids.some(isSet)) return 'silent';
       const breach = { kind: 'repeated', expected: 'one that no other item has' } as const;

@@ -23,7 +23,6 @@ export function listChecks(
   const adjusting = transaction?.field('isAdjustingEntry');
   return [
     ...(count === undefined ? [] : countChecks(layout, count, item, message)),
-    ...(layout.isCapped ? [] : [notEmpty(item, transactions)]),
     newestFirst(transactions),
     eachOnce(clauseOf(transaction?.field('id')), transactions),
     ...(adjusting ? [hasAdjustingEntry(clauseOf(adjusting))] : []),
@@ -39,7 +38,6 @@ function countChecks(
   const clause = clauseOf(message.field(layout.list ?? '')?.items?.field(count));
   return [
     countsSome(item, layout, count, false),
-    wholeCount(clause, count),
     ...(layout.isCapped
       ? [
           countsSome('RULE-MAX-COUNT-INERT', layout, count, true),
@@ -51,15 +49,6 @@ function countChecks(
         ]
       : [asCounted(clause, count)]),
   ];
-}
-
-/** A count is a whole number. */
-function wholeCount(clause: ClauseId, field: string): MessageCheck {
-  return itemCheck(clause, ({ sent }) => {
-    const count = sent[field];
-    const isWhole = isNumber(count) ? isCount(count) : undefined;
-    return held(isWhole, `/${field}`, 'a whole number of transactions', 'count');
-  });
 }
 
 /**
@@ -122,13 +111,6 @@ function notLong(clause: ClauseId, isMaxGiven: boolean): MessageCheck {
     const isCut = limit === undefined || !transactions ? undefined : transactions.length <= limit;
     return ofLength(isCut, message.layout.transactions, `at most ${limit}, ${why}`);
   });
-}
-
-/** No parameter of the event cuts the list, so it has the transactions that made the item. */
-function notEmpty(clause: ClauseId, list: string): MessageCheck {
-  return itemCheck(clause, ({ transactions }) =>
-    ofLength(transactions && transactions.length > 0, list, 'at least 1'),
-  );
 }
 
 /** Lists of transactions are ordered by bankBookingDate, descending (Events 5). */

@@ -1,5 +1,5 @@
 /** Checks of LOW_ACCOUNT_BALANCE messages: an item for each account below the threshold of the rule (Trigger semantics 5). */
-import open from '../../../generated/validators/open.js';
+import compiled from '../../../generated/validators/open/LOW_ACCOUNT_BALANCE.details.js';
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import { schemaFindings } from '../schema-findings.ts';
 import { isOrdered } from './common.ts';
@@ -16,7 +16,7 @@ const lowBalance = itemCheck('MESSAGE-LOW', ({ details = {} }, { message }) => {
 const sameDetails = itemCheck('MESSAGE-LOW-DETAILS', ({ details }, _, settings) => {
   if (details === undefined) return 'silent';
   const at = { pointer: '', clause: 'MESSAGE-LOW-DETAILS' } as const;
-  const findings = schemaFindings(open['LOW_ACCOUNT_BALANCE.details'], details, at, settings);
+  const findings = schemaFindings(compiled, details, at, settings);
   return held(findings.length === 0, '/details', 'those of NEW_ACCOUNT_BALANCE');
 });
 

@@ -7,13 +7,7 @@ import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts'
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { Played } from '../../../runner/verdict.ts';
 import { isHeaderRepeated } from '../../repeat-commands.ts';
-import {
-  type CaseReport,
-  type ExchangeReport,
-  exchangeOf,
-  reportedClauses,
-  type TargetReport,
-} from '../../run-json.ts';
+import { type CaseReport, exchangeOf, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { type Html, html } from '../html.ts';
 import { commandHtml } from '../page-parts.ts';
 import { jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
@@ -74,7 +68,7 @@ ${commandHtml('Run it again', repeat)}`;
 }
 
 /** The request beside its response, redacted, what is wrong marked at its place. */
-function exchangeHtml(exchange: ExchangeReport, marks: readonly WordedFinding[]): Html {
+function exchangeHtml(exchange: CaseReport['exchanges'][number], marks: readonly WordedFinding[]): Html {
   const { request, response, requestId, curl } = exchange;
   const isOfRequest = ({ pointer }: WordedFinding) => pointer.startsWith('/request');
   const isOfResponse = (mark: WordedFinding) => !isOfRequest(mark);

@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { findingOf } from '../../contracts/src/base/finding.ts';
-import { clauseResults, withAdmitted } from './clause-results.ts';
-import { attributed, needsOf, withNeeds } from './needs.ts';
+import { attributed, clauseResults, needsOf, withAdmitted, withNeeds } from './clause-results.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 

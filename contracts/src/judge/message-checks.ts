@@ -1,0 +1,88 @@
+/** What a message of an event keeps beyond its schemas, and the validators of its values, without the schemas of other events. */
+
+import { type EventLayout, layoutOf } from '../base/event-layout.ts';
+import type { Finding } from '../base/finding.ts';
+import { type Fields, isObject } from '../base/json-value.ts';
+import type { Compiled } from '../base/schema.ts';
+import { placeOf } from '../base/schema-place.ts';
+import type { TriggerEvent } from '../messages/message.ts';
+import { asDocumented } from './as-documented.ts';
+import { checked, type MessageCheck } from './clause-check.ts';
+import { identity, itemChecks } from './events/common.ts';
+import { listChecks } from './events/list-checks.ts';
+import { readPlainMessage, readSealedMessage } from './read-message.ts';
+import type { RuleFacts } from './rule-facts.ts';
+import { schemaFindings } from './schema-findings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import { standard, undocumentedFields, type Validator } from './validator.ts';
+
+/** What describes the messages of an event. */
+interface EventParts {
+  readonly event: TriggerEvent;
+  readonly message: Compiled;
+  /** Of an event that has details. */
+  readonly details?: Compiled | undefined;
+  /** The checks of this event alone. */
+  readonly own: readonly MessageCheck[];
+}
+
+/** What every event keeps that has such fields, and its own. */
+export function messageChecks({ event, message, details, own }: EventParts): readonly MessageCheck[] {
+  const layout: EventLayout = layoutOf[event];
+  const place = placeOf(message.schema);
+  const items = itemChecks(layout, place);
+  const lists = listChecks(layout, place, details && placeOf(details.schema));
+  return [...identity, ...items, ...lists, ...own];
+}
+
+/** The clauses that are not judged at all in a message of the rule. */
+export function ignoredBy(checks: readonly MessageCheck[], rule: RuleFacts | undefined, settings: Settings) {
+  const ignored = checks.filter(({ isEvaluated }) => isEvaluated && !isEvaluated(rule, settings));
+  return ignored.map(({ clause }) => clause);
+}
+
+const NAMES = { message: 'the message', details: 'details' };
+const CLAUSES = { message: 'MESSAGE-TRIGGER-EVENT', details: 'MESSAGE-DETAILS' } as const;
+
+/** Of an encrypted message, or of the decrypted details of an item: its schema, and what of `judgeMessage` the value alone shows. */
+export function messageValidatorOf(part: 'message' | 'details', parts: EventParts): Validator {
+  const compiled = parts[part] as Compiled;
+  const checks = messageChecks(parts);
+  const ignored = ignoredBy(checks, undefined, defaultSettings);
+  const at = { pointer: '', name: NAMES[part], clause: CLAUSES[part] };
+  return {
+    validate: standard(
+      compiled,
+      (value) => {
+        const all = [
+          ...schemaFindings(compiled, value, at),
+          ...checkFindings(part, parts.event, checks, value),
+        ];
+        const byPlace = new Map(all.toReversed().map((each) => [`${each.clause} ${each.pointer}`, each]));
+        return [...byPlace.values()].toReversed().filter(({ clause }) => !ignored.includes(clause));
+      },
+      { isOfMessage: true },
+    ),
+    undocumented: (value) => undocumentedFields(compiled, value),
+  };
+}
+
+/** Details are judged as those of the only item. */
+function checkFindings(
+  part: 'message' | 'details',
+  event: TriggerEvent,
+  checks: readonly MessageCheck[],
+  value: unknown,
+): Finding[] {
+  if (!isObject(value)) return [];
+  const { list = '' } = layoutOf[event];
+  const above = part === 'details' ? `/${list}/0/details` : '';
+  const sent = part === 'details' ? { [list]: [{ details: value }] } : value;
+  const json = asDocumented(sent, defaultSettings, event) as Fields;
+  const message = part === 'details' ? readPlainMessage(json, event) : readSealedMessage(json, event);
+  return checked(checks, { message }, defaultSettings).findings.flatMap((finding) =>
+    finding.pointer.startsWith(`${above}/`)
+      ? { ...finding, pointer: finding.pointer.slice(above.length) }
+      : [],
+  );
+}

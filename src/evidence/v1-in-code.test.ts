@@ -1,0 +1,134 @@
+// What of V1 is found in source files: one snippet a row, in several languages, and what stays silent.
+import { expect, test } from 'vitest';
+import { v1PlacesIn, withoutChance } from './v1-in-code.ts';
+
+const NOTHING: string[] = [];
+
+/** Text after `//!` is what is expected of its line: kind and word. */
+const SNIPPETS: readonly (readonly [name: string, file: string, source: string])[] = [
+  [
+    'paths, status, header and body in TypeScript',
+    'pay.ts',
+    `
+const url = base + '/payments/moneyTransfers'; //! call payments/moneyTransfers
+await post(url, {
+  iban: sender, //! field iban
+  moneyTransfers: orders.map((order) => ({ //! field moneyTransfers
+    counterpartName: order.name, //! field counterpartName
+    amount: order.cents / 100, //! field amount
+    purpose: order.purpose,
+  })),
+});
+const response = await post(\`\${base}/payments/submit?x=1\`, { paymentId }); //! call payments/submit, field paymentId
+if (response.status === 451) return response.headers.get('Location'); //! status 451, location header location`,
+  ],
+  [
+    'setters, constants and joined literals in Java',
+    'Import.java',
+    `
+static final String ROOT = "/api/v1/bankConnections";
+URI uri = URI.create(host + ROOT + "/import"); //! call bankConnections/import
+params.setBankId(bank); //! field bankId
+params.setInterface("XS2A"); //! field interface
+params.setAccountTypes(List.of("Checking", "CreditCard")); //! account type Checking, account type CreditCard
+if (status == HttpStatus.UNAVAILABLE_FOR_LEGAL_REASONS) { //! status 451
+  return headers.getFirst(HttpHeaders.LOCATION); //! location header location
+}`,
+  ],
+  [
+    'a body in a file of its own, in Python',
+    'params.py',
+    `
+@dataclass
+class ImportParams:
+    bank_id: int  #! field bankId
+    name: str  #! field name
+    skip_balances_download: bool
+    max_days_for_download: int`,
+  ],
+  [
+    'a configuration',
+    'application.yml',
+    `
+finance:
+  import: https://bank.example/api/v1/bankConnections/import #! call bankConnections/import
+  form: https://bank.example/api/v1/webForms/{id} #! web form poll webForms`,
+  ],
+  [
+    'V1 names beside a V2 call',
+    'v2.rb',
+    `
+post("#{forms}/api/webForms/standalonePayment", {
+  sender: { iban: iban },
+  orders: [{ counterpartIban: other, amount: { value: 1, currency: "EUR" } }] #! V1 name in V2 body counterpartIban
+})`,
+  ],
+  [
+    'payment ids that are kept',
+    'schema.sql',
+    `
+CREATE TABLE transfers (
+  payment_id BIGINT NOT NULL, --! stored payment id paymentId
+  amount NUMERIC
+);`,
+  ],
+  [
+    'words that any program has',
+    'other.ts',
+    `
+interface Account { name: string; amount: number; iban: string }
+const statuses = { 451: 'Unavailable For Legal Reasons', 404: 'Not Found' };
+router.post('/import', handler);
+window.location.href = '/payments';
+const types = ['Checking', 'Savings'];
+// POST /api/v1/payments/submit is gone
+form.submit({ name: 'x', interface: 'y' });`,
+  ],
+  [
+    'a transaction of an account',
+    'transaction.ts',
+    `
+export interface Transaction {
+  counterpartName: string;
+  counterpartIban: string;
+  counterpartBic: string;
+  amount: number;
+  purpose: string;
+}`,
+  ],
+  [
+    'the OpenAPI document of a provider',
+    'api.yaml',
+    'openapi: 3.1.0\npaths:\n  "/api/v1/payments/submit":\n',
+  ],
+];
+
+test.each(SNIPPETS)('%s', (_, file, source) => {
+  const lines = source.split('\n').map((line) => line.split(/ +(?:\/\/|#|--)! /));
+  const text = lines.map(([code]) => code).join('\n');
+  const wanted = lines.flatMap(([, says], at) =>
+    says === undefined ? NOTHING : says.split(', ').map((each) => `${at + 1} ${each}`),
+  );
+  const found = v1PlacesIn(file, text).map(({ line, kind, found }) => `${line} ${kind} ${found}`);
+  expect(found.sort()).toEqual(wanted.sort());
+});
+
+test('each place says the row of the mapping and what takes its place', () => {
+  const [call, field] = v1PlacesIn('a.js', `post('/bankConnections/import', { bankId: 7 })`);
+  expect(call).toEqual({
+    file: 'a.js',
+    line: 1,
+    kind: 'call',
+    found: 'bankConnections/import',
+    row: 'importBankConnectionV1',
+    instead: 'POST {webform_url}/api/webForms/bankConnectionImport',
+  });
+  expect(field).toMatchObject({ row: 'import bankId', instead: 'bank.id' });
+});
+
+test('payment ids, account types and an error code alone are not of V1', () => {
+  const code = v1PlacesIn('task.php', "const WEB_FORM_REQUIRED = 'WEB_FORM_REQUIRED';");
+  const ids = v1PlacesIn('shop.sql', 'CREATE TABLE orders (payment_id BIGINT);');
+  expect([code.length, ids.length]).toEqual([1, 1]);
+  expect(withoutChance([...code, ...ids])).toEqual([]);
+});
