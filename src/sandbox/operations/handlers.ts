@@ -4,7 +4,7 @@ import Big from 'big.js';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
 import type { FlowOperation } from '../../../contracts/src/base/flows.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
-import { type Decimal, decimalOf } from '../../../contracts/src/base/json-value.ts';
+import { type Decimal, decimalOf, wholeNumber } from '../../../contracts/src/base/json-value.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
@@ -131,7 +131,7 @@ export const handlers: Handlers = {
   },
 
   submitPaymentV1: (call) => {
-    const payment = call.state.payments.get(call.body.paymentId ?? Number.NaN);
+    const payment = call.state.payments.get(wholeNumber(call.body.paymentId) ?? Number.NaN);
     // The payment of another user is refused in the same words: a caller learns nothing of other users.
     if (payment === undefined || payment.user !== call.caller.user.id)
       return new Refusal(404, 'paymentId is not the id of a payment of this user', {
