@@ -37,26 +37,13 @@ function sentencesOf(body: Body | undefined): string[] {
 
 /** A field of the body differs from that of an earlier answer. */
 export function differs(field: string, call: number, clause?: ClauseId): AnswerCheck {
-  const valueIn = ({ response }: Exchange) => member(jsonOf(response.body), field);
-  return differsIn(valueIn, `/response/body/${field}`, call, clause);
-}
-
-/** A header differs from that of an earlier answer. */
-export function headerDiffers(name: string, call: number, clause?: ClauseId): AnswerCheck {
-  const valueIn = ({ response }: Exchange) => response.headers[name];
-  return differsIn(valueIn, `/response/headers/${name}`, call, clause);
-}
-
-function differsIn(
-  valueIn: (exchange: Exchange) => unknown,
-  pointer: string,
-  call: number,
-  clause: ClauseId | undefined,
-): AnswerCheck {
+  const pointer = `/response/body/${field}`;
   const breach = { kind: 'repeated', pointer, expected: 'another one than in an earlier response' } as const;
   return (exchange, earlier) => {
-    const [value, other] = [exchange, earlier[call]].map((each) => each && valueIn(each));
-    if (value === undefined || other === undefined) return 'silent';
+    const [value, other] = [exchange, earlier[call]].map((each) =>
+      member(jsonOf(each?.response.body), field),
+    );
+    if (value === undefined || other === undefined) return { lacks: field };
     return value === other ? { ...(clause && { clause }), ...breach } : undefined;
   };
 }
@@ -78,7 +65,7 @@ export function isLater(field: string, call: number, seconds: number): AnswerChe
   };
   return (exchange, earlier) => {
     const passed = (timeIn(exchange) - timeIn(earlier[call])) / 1000;
-    if (Number.isNaN(passed)) return 'silent';
+    if (Number.isNaN(passed)) return { lacks: field };
     if (passed >= seconds && passed < seconds + 60) return undefined;
     const expected = `${seconds} s after that of an earlier response`;
     return { pointer: `/response/body/${field}`, expected, found: `${passed} s` };

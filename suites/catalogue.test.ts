@@ -224,3 +224,34 @@ function hasLongNumber(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return false;
   return Object.values(value).some(hasLongNumber);
 }
+
+test('the transactions that qualify and all new ones are equally many, or differ by at least three (COUNT-QUALIFYING)', () => {
+  const near = catalogue.scenarios.flatMap(({ cases }) =>
+    cases.flatMap(({ given, steps, rules }) => {
+      let accounts: { accountId: unknown; transactions?: readonly unknown[] }[] = [];
+      return steps.flatMap((step) => {
+        if ('update' in step) accounts = [...accounts, ...(step.update.accounts ?? [])];
+        if (!step.messages) return [];
+        const brought = accounts;
+        accounts = [];
+        return step.messages.flatMap(({ rule, ...message }) => {
+          const { triggerEvent } = rules[rule] ?? {};
+          const { list = '', count = '', qualifies } = layoutOf[triggerEvent ?? 'NEW_ACCOUNT_BALANCE'];
+          const items = (member(message, list) ?? []) as unknown[];
+          return items.flatMap((item) => {
+            const [counted, id] = [member(item, count), member(item, 'accountId')];
+            const all = brought.filter(
+              ({ accountId }) => id === undefined || String(accountId) === String(id),
+            );
+            const apart = all.map(({ transactions = [] }) => transactions.length - Number(counted));
+            const isNear = apart.some((more) => more !== 0 && Math.abs(more) < 3);
+            return qualifies && counted !== undefined && isNear
+              ? [`${given}: ${count} ${counted}, ${apart}`]
+              : [];
+          });
+        });
+      });
+    }),
+  );
+  expect(near).toEqual([]);
+});

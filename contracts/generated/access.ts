@@ -506,12 +506,12 @@ export interface components {
             /** Whether it is an instant payment. */
             instantPayment?: boolean;
         };
-        /** The created payment (Resources, Payment). */
+        /** A payment (Resources, Payment). */
         PaymentV1: {
             /** Identifier of the payment. */
             id: number;
-            /** Null in the creation response; a number otherwise. */
-            accountId?: null;
+            /** Null in the creation response. */
+            accountId?: number | null;
             /** IBAN of the sender. */
             iban: string;
             /** Identifier of the bank. */
@@ -525,11 +525,8 @@ export interface components {
             amount: number;
             /** Number of orders. */
             orderCount: number;
-            /**
-             * Other values are not shown.
-             * @constant
-             */
-            status: "OPEN";
+            /** OPEN on creation; other values are not shown. */
+            status: string;
             /**
              * Format: date
              * Date of execution, yyyy-MM-dd. The pattern does not know how many days a month has; the format does.
@@ -537,11 +534,23 @@ export interface components {
             instructedExecutionDate?: string | null;
             /** Whether it is an instant payment. */
             instantPayment?: boolean | null;
+            /** OPEN on creation; other values are not shown. */
+            statusV2: string;
+        };
+        /** The payment as it is created. */
+        CreatedPaymentV1: PaymentV1 & {
+            /** Null on creation. */
+            accountId?: null;
             /**
-             * Other values are not shown.
+             * OPEN on creation.
              * @constant
              */
-            statusV2: "OPEN";
+            status?: "OPEN";
+            /**
+             * OPEN on creation.
+             * @constant
+             */
+            statusV2?: "OPEN";
         };
         /** The payment that is submitted (V1 flows). */
         PaymentSubmissionV1: {
@@ -1001,6 +1010,51 @@ export interface components {
         NotificationMessage: NewAccountBalanceMessage | NewTransactionsMessage | BankLoginErrorMessage | ForeignMoneyTransferMessage | LowAccountBalanceMessage | HighTransactionAmountMessage | CategoryCashFlowMessage | NewTermsAndConditionsMessage;
     };
     responses: {
+        /** The token response. */
+        TokenResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Token;
+            };
+        };
+        /** The created user, with the same five fields. */
+        UserResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": User;
+            };
+        };
+        /** The rule is created; the body is not shown. */
+        RuleResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+            };
+        };
+        /** The client configuration. */
+        ClientConfigurationResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ClientConfiguration;
+            };
+        };
+        /** The payment. */
+        PaymentResponseV1: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": CreatedPaymentV1;
+            };
+        };
         /** The call fails; status, codes and body are not shown (Errors 6 and 7). */
         Refusal: {
             headers: {
@@ -1048,6 +1102,7 @@ export interface AddressV1 extends Schema<'AddressV1'> {}
 export interface MoneyTransferOrderV1 extends Schema<'MoneyTransferOrderV1'> {}
 export interface PaymentRequestV1 extends Schema<'PaymentRequestV1'> {}
 export interface PaymentV1 extends Schema<'PaymentV1'> {}
+export type CreatedPaymentV1 = components['schemas']['CreatedPaymentV1'];
 export interface PaymentSubmissionV1 extends Schema<'PaymentSubmissionV1'> {}
 export interface AccountItem extends Schema<'AccountItem'> {}
 export interface AccountBalanceDetails extends Schema<'AccountBalanceDetails'> {}
@@ -1069,6 +1124,11 @@ export interface CategoryCashFlowDetails extends Schema<'CategoryCashFlowDetails
 export interface CategoryCashFlowMessage extends Schema<'CategoryCashFlowMessage'> {}
 export interface NewTermsAndConditionsMessage extends Schema<'NewTermsAndConditionsMessage'> {}
 export type NotificationMessage = components['schemas']['NotificationMessage'];
+export type ResponseTokenResponse = components['responses']['TokenResponse'];
+export type ResponseUserResponse = components['responses']['UserResponse'];
+export type ResponseRuleResponse = components['responses']['RuleResponse'];
+export type ResponseClientConfigurationResponse = components['responses']['ClientConfigurationResponse'];
+export type ResponsePaymentResponseV1 = components['responses']['PaymentResponseV1'];
 export type ResponseRefusal = components['responses']['Refusal'];
 export type ResponseRefusalV1 = components['responses']['RefusalV1'];
 export type HeaderWebFormLocation = components['headers']['WebFormLocation'];
@@ -1087,15 +1147,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The token response. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Token;
-                };
-            };
+            "2XX": components["responses"]["TokenResponse"];
             /** No token is issued; the status is not shown. */
             "4XX": {
                 headers: {
@@ -1118,15 +1170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The created user, with the same five fields. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": User;
-                };
-            };
+            "2XX": components["responses"]["UserResponse"];
             "4XX": components["responses"]["Refusal"];
         };
     };
@@ -1143,15 +1187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The rule is created; the body is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
+            "2XX": components["responses"]["RuleResponse"];
             /** The rule is not created; the error of a duplicate states that a rule with the given parameters already exists (Errors 4). Status, codes and body are not shown. */
             "4XX": {
                 headers: {
@@ -1170,15 +1206,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** The client configuration. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": ClientConfiguration;
-                };
-            };
+            "2XX": components["responses"]["ClientConfigurationResponse"];
             "4XX": components["responses"]["Refusal"];
         };
     };
@@ -1221,15 +1249,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The payment. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": PaymentV1;
-                };
-            };
+            "2XX": components["responses"]["PaymentResponseV1"];
             "4XX": components["responses"]["RefusalV1"];
         };
     };

@@ -20,6 +20,16 @@ export const eventLayouts = {
       "balanceChange"
     ],
     "decimals": [],
+    "encrypted": {
+      "message": [],
+      "item": [
+        "accountName",
+        "accountNumber",
+        "accountIban",
+        "bankConnectionName",
+        "details"
+      ]
+    },
     "isCapped": false,
     "unique": {
       "params": [
@@ -54,6 +64,16 @@ export const eventLayouts = {
       "categoryName"
     ],
     "decimals": [],
+    "encrypted": {
+      "message": [],
+      "item": [
+        "accountName",
+        "accountNumber",
+        "accountIban",
+        "bankConnectionName",
+        "details"
+      ]
+    },
     "count": "newTransactionsCount",
     "isCapped": true,
     "unique": {
@@ -77,6 +97,13 @@ export const eventLayouts = {
       "errorMessage"
     ],
     "decimals": [],
+    "encrypted": {
+      "message": [],
+      "item": [
+        "bankConnectionName",
+        "details"
+      ]
+    },
     "isCapped": false,
     "unique": {
       "params": [
@@ -111,6 +138,16 @@ export const eventLayouts = {
     "decimals": [
       "amount"
     ],
+    "encrypted": {
+      "message": [],
+      "item": [
+        "accountName",
+        "accountNumber",
+        "accountIban",
+        "bankConnectionName",
+        "details"
+      ]
+    },
     "count": "transactionsCount",
     "isCapped": false,
     "qualifies": true,
@@ -146,6 +183,16 @@ export const eventLayouts = {
     "decimals": [
       "balanceThreshold"
     ],
+    "encrypted": {
+      "message": [],
+      "item": [
+        "accountName",
+        "accountNumber",
+        "accountIban",
+        "bankConnectionName",
+        "details"
+      ]
+    },
     "threshold": "balanceThreshold",
     "isCapped": false,
     "unique": {
@@ -183,6 +230,16 @@ export const eventLayouts = {
     "decimals": [
       "absoluteAmountThreshold"
     ],
+    "encrypted": {
+      "message": [],
+      "item": [
+        "accountName",
+        "accountNumber",
+        "accountIban",
+        "bankConnectionName",
+        "details"
+      ]
+    },
     "count": "newTransactionsCount",
     "threshold": "absoluteAmountThreshold",
     "isCapped": true,
@@ -221,6 +278,18 @@ export const eventLayouts = {
       "purpose"
     ],
     "decimals": [],
+    "encrypted": {
+      "message": [
+        "categoryName"
+      ],
+      "item": [
+        "accountName",
+        "accountNumber",
+        "accountIban",
+        "bankConnectionName",
+        "details"
+      ]
+    },
     "isCapped": false,
     "qualifies": true,
     "unique": {
@@ -239,6 +308,10 @@ export const eventLayouts = {
     "required": [],
     "detailFields": [],
     "decimals": [],
+    "encrypted": {
+      "message": [],
+      "item": []
+    },
     "isCapped": false,
     "unset": [
       "balanceChanges",

@@ -23,7 +23,7 @@ export const defaultTargetSettings: TargetSettings = {
   "termsRulesClash": false,
   "accountIdsOrderMatters": true,
   "countBeyondCap": true,
-  "transactionsCounted": "qualifying",
+  "transactionsCounted": "either",
   "secondUpdateWhileWaiting": "separate",
   "tieOrder": "downloaded",
   "waitsForUnlisted": true,
@@ -55,7 +55,7 @@ export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "toleratedTimeFormats": {},
   "fieldAliases": {},
   "numbersAsText": "refused",
-  "transactionsCounted": "qualifying"
+  "transactionsCounted": "either"
 };
 
 export type SandboxSetting =
@@ -96,7 +96,7 @@ export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "termsRulesClash": false,
   "accountIdsOrderMatters": true,
   "countBeyondCap": true,
-  "transactionsCounted": "qualifying",
+  "transactionsCounted": "either",
   "secondUpdateWhileWaiting": "separate",
   "tieOrder": "downloaded",
   "waitsForUnlisted": true,

@@ -119,10 +119,10 @@ export interface components {
             /** Whether a transactions count exceeds a list that was cut at maxTransactionsCount. */
             readonly countBeyondCap: boolean;
             /**
-             * What the counts of FOREIGN_MONEY_TRANSFER and HIGH_TRANSACTION_AMOUNT count: the transactions that qualify, or all new ones of the account.
+             * What the counts of FOREIGN_MONEY_TRANSFER and HIGH_TRANSACTION_AMOUNT count: the transactions that qualify, or all new ones of the account. With either, each event has one of the two meanings in a run. The sandbox then counts those that qualify.
              * @enum {unknown}
              */
-            readonly transactionsCounted: "qualifying" | "all";
+            readonly transactionsCounted: "either" | "qualifying" | "all";
             /**
              * Whether a second batch update sends its own message, or adds to the message that waits.
              * @enum {unknown}

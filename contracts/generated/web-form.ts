@@ -147,11 +147,8 @@ export interface components {
              * @enum {string}
              */
             type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
-            /**
-             * NOT_YET_OPENED on creation; other values are not shown.
-             * @constant
-             */
-            status: "NOT_YET_OPENED";
+            /** NOT_YET_OPENED on creation; other values are not shown. */
+            status: string;
         };
     };
     responses: {
@@ -201,6 +198,11 @@ export interface operations {
                          * @constant
                          */
                         type?: "BANK_CONNECTION_IMPORT";
+                        /**
+                         * NOT_YET_OPENED on creation.
+                         * @constant
+                         */
+                        status?: "NOT_YET_OPENED";
                     };
                 };
             };
@@ -232,6 +234,11 @@ export interface operations {
                          * @constant
                          */
                         type?: "STANDALONE_PAYMENT";
+                        /**
+                         * NOT_YET_OPENED on creation.
+                         * @constant
+                         */
+                        status?: "NOT_YET_OPENED";
                     };
                 };
             };

@@ -10,7 +10,7 @@ export {
   userToken,
 } from './client/access-calls.ts';
 export { CallError, MalformedAnswer, NoAnswer, Refused } from './client/call-error.ts';
-export { type Client, type ClientSettings, createClient, type WebForm } from './client/client.ts';
+export { type Client, type ClientSettings, createClient, type WebFormLink } from './client/client.ts';
 export * as v1 from './client/v1.ts';
 export * as v2 from './client/v2.ts';
 export type {

@@ -15,6 +15,7 @@ import {
   staleAmong,
   writeMade,
 } from '../project.ts';
+import { type Overlay, withOverlay } from './apply-overlay.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
@@ -36,7 +37,7 @@ const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 /** What target files hold beside settings. */
 /** A target file whose settings and test data are filled in. */
 const TARGET = 'cli/provider/remote.yaml';
-const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
+const EXAMPLE_TARGET = 'docs/remote.example.yaml';
 
 /** The generated files in steps: what each step makes needs what is before it to be on disk. */
 async function* steps(): AsyncGenerator<MadeFiles> {
@@ -97,11 +98,20 @@ async function verbsPage(): Promise<string> {
 
 /** The documents as they are published, and their types. */
 async function documentFiles(): Promise<MadeFiles> {
-  const [access, webForm] = [await bundled('access'), await bundled('web-form')];
+  const [access, webForm, control] = [
+    await bundled('access'),
+    await bundled('web-form'),
+    await bundled('control'),
+  ];
   const flows = { 'x-generated': madeFrom('openapi/'), ...(readYaml('openapi/flows.arazzo.yaml') as object) };
+  const overlay = readYaml('openapi/statuses.overlay.yaml') as Overlay;
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
+    'control.json': jsonText(control),
+    'access.statuses.json': jsonText(withOverlay(access, overlay)),
+    'web-form.statuses.json': jsonText(withOverlay(webForm, overlay)),
+    'statuses.overlay.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...overlay }),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
     // They name the documents beside them.

@@ -123,7 +123,18 @@ export function exampleBlocks(messages: ExampleMessages): Blocks {
         ([name, example]) => `${event.name}${inCapital(name)}: ${JSON.stringify(example)}`,
       ),
     );
-  return { 'openapi/access.yaml': [lines(({ rules }) => rules), lines(({ event }) => messages[event])] };
+  // A tool that plays an example expects the response of the same name; what is in it is not shown.
+  const noBody = ({ rules }: EventFile) =>
+    Object.fromEntries(
+      Object.keys(rules).map((name) => [name, { summary: 'The rule is created.', value: {} }]),
+    );
+  return {
+    'openapi/access.yaml': [
+      lines(({ rules }) => rules),
+      lines(({ event }) => messages[event]),
+      lines(noBody),
+    ],
+  };
 }
 
 const [BEGIN, END] = [`# ${madeFrom(`${FOLDER}/`)}\n`, '# The end of what is generated.\n'];
@@ -217,6 +228,7 @@ function layoutOf(
     decimals: Object.entries({ ...message, ...detailFields }).flatMap(([name, part]) =>
       isBigDecimal(part) ? name : [],
     ),
+    encrypted: { message: encryptedIn(message), item: encryptedIn(item) },
     count: nameOf(item, (part, name) => isNumber(part) && name.endsWith('Count')),
     threshold: nameOf(message, (part, name) => isBigDecimal(part) && name in params),
     isCapped: 'maxTransactionsCount' in params,
@@ -228,6 +240,10 @@ function nameOf(
   isMeant: (schema: Schema, name: string) => boolean,
 ): string | undefined {
   return Object.keys(fields).find((name) => isMeant(fields[name] ?? {}, name));
+}
+
+function encryptedIn(fields: Readonly<Record<string, Schema>>): string[] {
+  return Object.entries(fields).flatMap(([name, part]) => (part['x-encrypted'] ? name : []));
 }
 
 function isBigDecimal({ allOf: [base] = [] }: Schema): boolean {

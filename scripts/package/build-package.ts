@@ -38,10 +38,17 @@ export function pack(folder: string, into: string): Packed {
   return { path: join(into, filename), size, files };
 }
 
+/** What no user of the package needs. */
+const OF_PROJECT = /\/(dependencies|figures)\.md$|\.png$/;
+
 /** Builds a copy of the package in the folder, and packs it there. */
 export async function packedInto(folder: string): Promise<Packed> {
   const [copy, built] = [join(folder, 'package'), join(CONTRACTS, 'dist')];
   cpSync(CONTRACTS, copy, { recursive: true, filter: (path) => path !== built });
+  cpSync(join(PROJECT, 'docs'), join(copy, 'docs'), {
+    recursive: true,
+    filter: (path) => !OF_PROJECT.test(path),
+  });
   await buildPackage(join(copy, 'dist'));
   return pack(copy, folder);
 }

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
@@ -44,12 +44,26 @@ test('a second build in another folder gives the same tarball, byte for byte', a
 test('only what is built, data, the README and the licences are packed', () => {
   const strangers = packed.files.filter(
     ({ path }) =>
-      !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css|yaml)|.+\/.+\.(json|csv)|README\.md|skills\/.+\.md|LICENSE|package\.json)$/.test(
+      !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css|yaml)|.+\/.+\.(json|csv)|docs\/.+\.(md|yaml)|skills\/.+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );
   expect(strangers).toEqual([]);
   expect(installedText('LICENSE')).toBe(readFileSync(join(PROJECT, 'LICENSE'), 'utf8'));
+});
+
+test('every link of the guides leads to a file of the package, and no document of an API to this machine', () => {
+  const pages = packed.files.filter(({ path }) => path.endsWith('.md') && !path.startsWith('dist/'));
+  const links = pages.flatMap(({ path }) =>
+    [...installedText(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) =>
+      join(dirname(path), to),
+    ),
+  );
+  expect(links).not.toEqual([]);
+  expect(links.filter((path) => !existsSync(join(consumer.installed, path)))).toEqual([]);
+  // Where the receiver of messages of a target listens is no place of a document.
+  const documents = packed.files.filter(({ path }) => /^generated\/(?!target-file)[^/]+\.json$/.test(path));
+  for (const { path } of documents) expect(installedText(path)).not.toMatch(/127\.0\.0\.1|localhost/);
 });
 
 test('nothing that exists for tests alone is packed, and no module compiles code where it runs', () => {

@@ -13,7 +13,7 @@ import { consumerOf, runIn } from './consumer.ts';
 /** Words before a block that is for the eye, with the reason. */
 const SHOWN_ONLY = 'Not run by our tests';
 /** What no reader needs: `VERB -- COMMAND` starts, waits and stops. */
-const JOBS = /&(?!&)|%\d|\b(sleep|kill|wait|trap|nohup|export)\b/;
+const JOBS = /&(?!&)|%\d|(?<!-)\b(sleep|kill|wait|trap|nohup|export)\b/;
 const ENVIRONMENT = {
   PACT_DO_NOT_TRACK: 'true',
   npm_config_offline: 'true',

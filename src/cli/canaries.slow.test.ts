@@ -42,7 +42,9 @@ Map.groupBy = (items) => { throw new TypeError(JSON.stringify(items)); };`)}`;
 async function called({ verb, before, args, files = {}, provider, posts, exit: due }: Situation) {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'reports'));
-  const { url: hook } = await fakeServer((response, { text }) => response.writeHead(500).end(text));
+  const { url: hook } = await fakeServer((response, { text, headers }) =>
+    response.writeHead(500).end(`${headers['x-canary'] ?? ''}${text}`),
+  );
   const places: Record<string, string> = { hook, ...(await provided(provider)) };
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name) => places[name] ?? whole);
   const texts = Object.entries(files).map(([name, content]) => {

@@ -33,7 +33,7 @@ test('every verb is called with canaries', () => {
 
 test('whatever is written or printed for machines has a schema, which says what it is', () => {
   const ofVerbs =
-    'assess assess-code check check-totals compare compare-recorded fire listen mock run sandbox verify';
+    'assess assess-code check check-totals compare compare-recorded fire listen mock report run sandbox verify';
   const names = ofVerbs.split(' ');
   expect(readdirSync(OUTPUTS).sort()).toEqual(names.map((name) => `${name}.output.json`).sort());
   for (const name of names) {

@@ -35,9 +35,41 @@ export async function inputText(path: string): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-/** The text of a file that a verb wrote, with its name. Throws InputError for a file that is not UTF-8. */
-export async function resultFile(file: string): Promise<ResultFile> {
-  return { file, text: await inputText(file) };
+/** A file that a verb wrote, of any size, by line. Throws InputError for a file that is not UTF-8, and for a line over 64 MB. */
+export function resultFile(file: string): ResultFile {
+  return { file, lines: linesOf(file) };
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const piece of piecesOf(path)) {
+    const [first = '', ...others] = decoded(decoder, path, piece).split('\n');
+    const lines = [rest + first, ...others];
+    rest = lines.pop() ?? '';
+    if (rest.length > LARGEST * MEGABYTE)
+      throw new InputError(`${path} has a line of more than ${LARGEST} MB.`);
+    yield* lines;
+  }
+  yield rest + decoded(decoder, path);
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(callerPath(path), { highWaterMark: MEGABYTE });
+  } catch (error) {
+    only(error, SystemError);
+    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
+  }
+}
+
+function decoded(decoder: TextDecoder, path: string, piece?: Uint8Array): string {
+  try {
+    return decoder.decode(piece, { stream: piece !== undefined });
+  } catch (error) {
+    only(error, TypeError);
+    throw new InputError(`${path} is not UTF-8 text: save it as UTF-8.`);
+  }
 }
 
 /** The JSON of a file. Throws InputError for a file that is none. */

@@ -1,9 +1,21 @@
 /** Writes lines to stdout or to a file, and says where not all of them could be written. */
 import { once } from 'node:events';
-import { fstatSync, writeFileSync } from 'node:fs';
+import { fstatSync, openSync, writeFileSync } from 'node:fs';
 import { only, SystemError, whyUnwritable } from '../../contracts/src/base/errors.ts';
+import { cannotWrite } from '../report/write-files.ts';
 import { pipe } from './exit-codes.ts';
+import { callerPath } from './options.ts';
 import { screenText } from './terminal-text.ts';
+
+/** A file that is written anew. Throws InputError where it cannot be. */
+export function openedFile(path: string): number {
+  try {
+    return openSync(callerPath(path), 'w');
+  } catch (error) {
+    only(error, SystemError);
+    throw cannotWrite(path, error);
+  }
+}
 
 export class LineOutput {
   /** Set for a file or a device, whose writes may be cut short: the stream would not notice. */

@@ -29,7 +29,7 @@ test.each<[string, string[], object]>([
     SANDBOX,
     {
       ...{ ACCESS_URL: 404, WEB_FORM_URL: 404, CONTROL_URL: 404 },
-      ...{ CLIENT_ID: 'sandbox-client', CLIENT_SECRET: 'sandbox-secret', DATA_DECRYPTION_KEY: TEST_KEY },
+      ...{ CLIENT_ID: 'example-client', CLIENT_SECRET: 'example-secret', DATA_DECRYPTION_KEY: TEST_KEY },
     },
   ],
   ['mock', ['mock', ...ANY], { ACCESS_URL: 404, WEB_FORM_URL: 404, CLIENT_ID: 'outer' }],

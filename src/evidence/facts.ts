@@ -41,13 +41,14 @@ export type Fact =
   | SentRule
   /** Of POST /users. */
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
-  /** `createdAt` in milliseconds since 1970; `urlHost` of the address that the end user opens. */
+  /** `createdAt` in milliseconds since 1970; `urlHost` of the address that the end user opens; `sent` is the request as JSON. */
   | {
       readonly kind: 'form';
       readonly host: string;
       readonly id: string;
       readonly createdAt: number;
       readonly urlHost: string | undefined;
+      readonly sent: string;
     }
   /** A V1 payment that was created; `sent` is the body of its request as JSON. */
   | { readonly kind: 'payment'; readonly id: string; readonly sent: string }
@@ -121,7 +122,14 @@ export function factOf(call: CallEvidence): Fact | undefined {
       // Not the one UUID that a gateway writes in the place of all.
       const isOwn = typeof id === 'string' && isUuid(id) && isVaried(id);
       return isOwn && createdAt !== undefined
-        ? { kind: 'form', host, id: id.toLowerCase(), createdAt, urlHost }
+        ? {
+            kind: 'form',
+            host,
+            id: id.toLowerCase(),
+            createdAt,
+            urlHost,
+            sent: (JSON.stringify(sent) ?? '').slice(0, LONGEST_RULE),
+          }
         : undefined;
     }
   }

@@ -51,7 +51,7 @@ function found(records: readonly (Timed | Message)[], most?: number) {
   for (const [index, record] of records.entries()) {
     const timed = { time: timeAt(index), ...record };
     if ('request' in record) history.addCall(readEvidence(timed) as CallEvidence, { file: 'f', index });
-    else history.addMessage(record, { file: 'f', index });
+    else history.addMessage(record, { file: 'f', index }, START + index * 1000);
   }
   return { summary: history.end(), findings };
 }
@@ -79,6 +79,7 @@ const signIn = (username: string, token = TOKEN, expires_in = 3600, own: Changes
     got: { access_token: token, expires_in },
     ...own,
   });
+const two = [signIn('anna'), signIn('ben', OTHER_TOKEN)];
 const client = signIn('anna');
 Object.assign(client.request.body as object, { grant_type: 'client_credentials' });
 const user = (id: string, own: Changes = {}) => call('createUser', { sent: { id }, got: { id }, ...own });
@@ -184,9 +185,11 @@ const situations: readonly Situation[] = [
   ['a silence of two hours in between', sentBy({}, { at: 7200 })],
   ['a list that has both after a silence', [...sentBy({}, { at: 7200 }), listed(7201, 1, 2)], `${LOW} 1 0`],
   ['a list without the first after a silence', [...sentBy({}, { at: 7200 }), listed(7201, 2)]],
-  ['one exchange recorded twice', [rule(1), rule(1)]],
-  ['one rule answered twice', [rule(1), rule(2, { got: { id: 1 } })]],
-  ['one exchange without an id recorded twice', [rule(1, noId), rule(1, noId)]],
+  ['one exchange recorded twice', [rule(1, { at: 0 }), rule(1, { at: 0 })]],
+  ['one exchange recorded twice without a time', [untimed(rule(1)), untimed(rule(1))]],
+  ['one exchange without an id recorded twice', [rule(1, { ...noId, at: 0 }), rule(1, { ...noId, at: 0 })]],
+  ['a rule that is sent and created again', [rule(1), rule(1)], `${LOW} 1 0`],
+  ['a rule that is created with the id of another', [rule(1), rule(2, { got: { id: 1 } })], `${LOW} 1 0`],
   ['a clock that jumps back', sentBy({ at: 300 }, { at: 0 })],
   ['a clock that jumps back after two rules', [...sentBy({ at: 300 }, { at: 301 }), submit(0)]],
   ['a masked list', both({ accountIds: '***' })],
@@ -194,7 +197,11 @@ const situations: readonly Situation[] = [
   ...['REDACTED-0123456789-TOKEN', 'example-token', 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9'].map(
     (token): Situation => [`a token that is not of one user, ${token}`, sentBy({ token }, { token })],
   ),
-  ['a token that two users were given', [signIn('anna'), rule(1), signIn('ben'), rule(2)]],
+  [
+    'a token that two users were given',
+    [signIn('anna'), rule(1), signIn('ben'), rule(2)],
+    'AUTH-USER-TOKEN-CONTEXT 2 0',
+  ],
   ['another tenant', sentBy({}, { host: 'api.example/other' })],
   ['a refusal that says so', sentBy({}, refused(400, EXISTS))],
 
@@ -235,6 +242,26 @@ const situations: readonly Situation[] = [
   ['a form id after the same token again', [signIn('anna'), form(id, early), signIn('anna'), form(id, late)]],
   ['one form twice', [form(id, early), form(id, '2026-11-22T11:00:00.000+0100')]],
   ['two form ids', [form(id, early), form(id2, late)]],
+  [
+    'one form for two requests',
+    [form(id, early), form(id, early, { sent: { bank: { id: 9 } } })],
+    'V2-FORM-ID-UNIQUE 1 0',
+  ],
+  ['one form for two users', [...two, form(id, early), form(id, early, other)], 'V2-FORM-ID-UNIQUE 3 2'],
+  [
+    'one form for two users at one time',
+    [...two, form(id, early, { at: 9 }), form(id, early, { ...other, at: 9 })],
+  ],
+  ['one form for two tokens', [form(id, early), form(id, late, other)]],
+  [
+    'one form for two tokens and two requests',
+    [form(id, early), form(id, late, { ...other, sent: { bank: { id: 9 } } })],
+    'V2-FORM-ID-UNIQUE 1 0',
+  ],
+  [
+    'one form for two tokens and two requests without a time',
+    [untimed(form(id, early)), form(id, late, { ...other, sent: { bank: { id: 9 } } })],
+  ],
   ['an id that stands for many', [early, late].map((time) => form(id.replace(/\w/g, '0'), time))],
   ['a url on another host than others', [form(id, early), away(id2)], 'V2-FORM-URL-HOST 1 0'],
   ['urls that are all on another host than the call', [away(id), away(id2)]],
@@ -276,6 +303,9 @@ const situations: readonly Situation[] = [
   ['another token', used(901, other)],
 
   ['a message of its rule', [rule(7), message('rule-7')]],
+  ['two messages with one rule id', [message('rule-7'), message('rule-8')], 'MESSAGE-RULE-ID 1 0'],
+  ['two messages with one rule id, and a call in between', [message('rule-7'), submit(), message('rule-8')]],
+  ['two messages of one rule', [message('rule-7'), message('rule-7')]],
   [
     'a message of its rule, null in its list',
     [

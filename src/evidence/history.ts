@@ -12,7 +12,7 @@ import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
 import { type Fact, type FactOf, factOf, isOneUsersToken, tokenOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
-import { type PlacedFact, UserHistory } from './user-history.ts';
+import { type PlacedFact, repeatedId, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
 interface HistorySummary {
@@ -31,6 +31,8 @@ const MOST_KEPT = 200_000;
 const MOST_ELSEWHERE = 1000;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
 const REORDERED = 60_000;
+/** Between messages of one update, in milliseconds. */
+const ONE_UPDATE = 1000;
 /** Between the clocks of those who record, and for calls that take long; in milliseconds. */
 const MARGIN = 300_000;
 
@@ -46,6 +48,13 @@ interface User {
 interface KnownToken {
   readonly key: string;
   readonly issued: FactOf<'token'>;
+  readonly source: RecordSource;
+  readonly time: number | undefined;
+}
+
+/** A record with the key of its user. */
+interface PlacedKey {
+  readonly key: string;
   readonly source: RecordSource;
   readonly time: number | undefined;
 }
@@ -76,6 +85,14 @@ export class History {
   readonly #rules = new Map<string, KnownRule | undefined>();
   /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
   readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
+  /** By host and id. */
+  readonly #formIds = new Map<string, PlacedKey & { readonly form: FactOf<'form'> }>();
+  /** By notificationRuleId, the handle and trigger event of its last message. */
+  readonly #ruleIds = new Map<
+    string,
+    Omit<PlacedKey, 'key'> & { readonly of: string; readonly calls: number }
+  >();
+  #calls = 0;
   #kept = 0;
   readonly #v2Hosts: V2Hosts = byName();
   /** Calls of Web Form V2 that got 404, and the first one that created a form. */
@@ -97,12 +114,14 @@ export class History {
   addCall(call: CallEvidence, source: RecordSource): void {
     const fact = factOf(call);
     const token = tokenOf(call);
+    this.#calls++;
     this.#addV2Call(call, source);
     if (fact?.kind === 'form') this.#addForm(fact, source);
     const known = token === undefined ? undefined : this.#tokens.get(token);
     const ofToken = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
     const isShowing = fact !== undefined || ofToken !== undefined;
-    const key = this.#keyOf(fact, token, known);
+    const key = this.#keyOf(fact, token, known, source);
+    if (fact?.kind === 'form' && key !== undefined) this.#compareForm(fact, { key, source, time: call.time });
     if (key === undefined) {
       // Without a user only forms are compared.
       if (fact?.kind === 'rule') this.#summary.unknownUser++;
@@ -130,10 +149,11 @@ export class History {
     user.facts.push({ fact, source, time, order: time ?? user.newest, status, ofToken });
   }
 
-  /** Compares a decrypted message with the rule of its id and handle. Give calls before messages. */
-  addMessage(message: unknown, source: RecordSource): void {
+  /** Compares a decrypted message with the rule of its id and handle, and with others of its id. Give calls before messages. */
+  addMessage(message: unknown, source: RecordSource, time?: number): void {
     const id = member(message, 'notificationRuleId');
     const handle = member(message, 'callbackHandle');
+    if (isNumber(id)) this.#compareRuleId(idText(id), message, { source, time });
     const known = isNumber(id) ? this.#rules.get(`${idText(id)} ${handle}`) : undefined;
     if (!known || known.user.isUnsure || known.user.changes !== known.changes) return;
     const rule = readJson(known.json) as NotificationRule;
@@ -192,6 +212,32 @@ export class History {
     if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
   }
 
+  /** Several tokens may be of one user, who may get a form again (FLOW-SENT-AGAIN): the names of users tell them apart. */
+  #compareForm(form: FactOf<'form'>, { key, source, time }: PlacedKey): void {
+    const at = `${form.host} ${form.id}`;
+    const first = this.#formIds.get(at);
+    if (!first && this.#formIds.size < this.#most) this.#formIds.set(at, { key, source, time, form });
+    // Without times, or with one time, it may be one call that is recorded twice.
+    if (!first || first.key === key || first.time === undefined || time === undefined) return;
+    const isSent = first.form.sent === form.sent;
+    const isOfOther = [first.key, key].every((one) => one.startsWith('user '));
+    if (isOfOther ? isSent && first.time === time : isSent || first.form.createdAt === form.createdAt) return;
+    const of = `web form of another ${isOfOther ? 'user' : 'request'}`;
+    this.#seen(source, [repeatedId('V2-FORM-ID-UNIQUE', first.source, of)]);
+  }
+
+  /** Of one update: before another one a test system may have been reset. */
+  #compareRuleId(id: string, message: unknown, { source, time }: Omit<PlacedKey, 'key'>): void {
+    const of = `${member(message, 'triggerEvent')} ${member(message, 'callbackHandle')}`;
+    const last = this.#ruleIds.get(id);
+    if (last || this.#ruleIds.size < this.#most)
+      this.#ruleIds.set(id, { of, source, time, calls: this.#calls });
+    if (!last || last.of === of || last.calls !== this.#calls) return;
+    if (last.time === undefined || time === undefined || Math.abs(time - last.time) > ONE_UPDATE) return;
+    const pointer = '/notificationRuleId';
+    this.#seen(source, [repeatedId('MESSAGE-RULE-ID', last.source, 'message of another rule', pointer)]);
+  }
+
   /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
   #addForm({ host, urlHost }: FactOf<'form'>, source: RecordSource): void {
     if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
@@ -206,13 +252,21 @@ export class History {
     fact: Fact | undefined,
     token: string | undefined,
     known: KnownToken | undefined,
+    source: RecordSource,
   ): string | undefined {
     if (fact?.kind === 'user') return `user ${fact.host} ${fact.id}`;
     if (fact?.kind === 'token') {
       const nameless = fact.isOfUser ? fact.token : `client ${fact.token}`;
       const key = fact.user === undefined ? nameless : `user ${fact.host} ${fact.user}`;
-      if (!this.#tokens.has(fact.token) || this.#tokens.get(fact.token)?.key === key) return key;
+      const earlier = this.#tokens.get(fact.token);
+      if (!this.#tokens.has(fact.token) || earlier?.key === key) return key;
       this.#tokens.set(fact.token, undefined);
+      // A mock gives the client and every user one token.
+      const isOfUsers = fact.user !== undefined && earlier?.issued.user !== undefined;
+      if (earlier && isOfUsers && earlier.issued.host === fact.host) {
+        const pointer = '/response/body/access_token';
+        this.#seen(source, [repeatedId('AUTH-USER-TOKEN-CONTEXT', earlier.source, 'user', pointer)]);
+      }
       return undefined;
     }
     if (known) return known.key;

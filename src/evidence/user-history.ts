@@ -27,8 +27,11 @@ const SILENCE = 3_600_000;
 /** What the calls of a user have shown so far. */
 export class UserHistory {
   readonly #tokens = new Set<string>();
-  readonly #rules = new Map<string, { readonly rule: FactOf<'rule'>; readonly source: RecordSource }>();
-  readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
+  readonly #rules = new Map<
+    string,
+    Pick<PlacedFact, 'source' | 'time'> & { readonly rule: FactOf<'rule'> }
+  >();
+  readonly #forms = new Map<string, { readonly form: FactOf<'form'>; readonly source: RecordSource }>();
   readonly #payments = new Map<string, { readonly sent: string; readonly source: RecordSource }>();
   /** The first rule of each kind. */
   readonly #first = new Map<string, { readonly rule: FactOf<'rule'>; readonly source: RecordSource }>();
@@ -83,22 +86,25 @@ export class UserHistory {
     return repeatedId('V1-PAYMENT-ID', first.source, 'payment with another request');
   }
 
-  /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
-  #form({ id, createdAt }: { id: string; createdAt: number }, source: RecordSource) {
-    const first = this.#forms.get(id);
-    if (!first) this.#forms.set(id, { createdAt, source });
-    if (!first || first.createdAt === createdAt) return undefined;
-    return repeatedId('V2-FORM-ID-UNIQUE', first.source, 'web form with another createdAt');
+  /** One form has one createdAt and one request, as where it is given again or an exchange is recorded twice. */
+  #form(form: FactOf<'form'>, source: RecordSource) {
+    const first = this.#forms.get(form.id);
+    if (!first) this.#forms.set(form.id, { form, source });
+    if (!first || (first.form.createdAt === form.createdAt && first.form.sent === form.sent))
+      return undefined;
+    const other = first.form.sent === form.sent ? 'with another createdAt' : 'of another request';
+    return repeatedId('V2-FORM-ID-UNIQUE', first.source, `web form ${other}`);
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
-  #created(rule: FactOf<'rule'>, { source, status }: PlacedFact) {
+  #created(rule: FactOf<'rule'>, { source, status, time }: PlacedFact) {
     const { event, list, id } = rule;
     const first = this.#rules.get(keyOf(rule));
-    // One rule that was answered or recorded twice.
+    // One call that is recorded twice has one time; without times nothing tells them apart.
     const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
-    if (first?.rule.id === id && (id !== undefined || isSent)) return undefined;
-    this.#rules.set(keyOf(rule), { rule, source });
+    const isOneTime = first?.time === time || first?.time === undefined || time === undefined;
+    if (isSent && isOneTime && first.rule.id === id) return undefined;
+    this.#rules.set(keyOf(rule), { rule, source, time });
     const { listed: field, unique } = layoutOf[event];
     if (!unique || list === undefined) return undefined;
     const before = this.#first.get(keyOf(rule));
@@ -136,8 +142,13 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
   return time - before.time > SILENCE;
 }
 
-function repeatedId(clause: Finding['clause'], earlier: RecordSource, of: string): Finding {
-  const breach = { kind: 'repeated', pointer: '/response/body/id', expected: 'a new one' } as const;
+export function repeatedId(
+  clause: Finding['clause'],
+  earlier: RecordSource,
+  of: string,
+  pointer = '/response/body/id',
+): Finding {
+  const breach = { kind: 'repeated', pointer, expected: 'a new one' } as const;
   return findingOf(clause, { ...breach, found: `that of an earlier ${of}`, earlier });
 }
 

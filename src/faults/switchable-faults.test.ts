@@ -81,7 +81,7 @@ test('a clause in place of a fault gets the faults that break it', async () => {
   ])
     expect(await choose(sandbox, [id])).toMatchObject({ status: 400, json: { error } });
   await expect(chosenSwitch(['V2-FORM-URL'], String)).rejects.toThrow(
-    /^--fault: V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, FORM-URL-RELATIVE; /,
+    /^--fault: V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, FORM-URL-RELATIVE, FORM-URL-OF-FTP; /,
   );
 });
 

@@ -203,17 +203,16 @@ export async function postMessage(
   text: string,
   timeLimitMs: number,
   {
-    lookUp,
-    tls,
     interruption,
-  }: Pick<CallbackRequest, 'lookUp' | 'tls'> & { readonly interruption?: AbortSignal } = {},
+    ...options
+  }: Pick<CallbackRequest, 'headers' | 'lookUp' | 'tls'> & { readonly interruption?: AbortSignal } = {},
 ): Promise<Posted> {
   const limit = AbortSignal.timeout(timeLimitMs);
   const signal = interruption ? AbortSignal.any([interruption, limit]) : limit;
   const connection = { isReached: false };
   const onConnect = () => void Object.assign(connection, { isReached: true });
   try {
-    const { status, beginning } = await sendToCallback(address, text, { signal, lookUp, tls, onConnect });
+    const { status, beginning } = await sendToCallback(address, text, { ...options, signal, onConnect });
     return is2xx(status) ? { status } : { status, beginning: await beginning() };
   } catch (error) {
     only(error, NoResponse, RefusedAddress);

@@ -100,7 +100,7 @@ export async function receive(options: ReceiverOptions): Promise<Receiver> {
   server.on('drop', () => options.onBroken?.(`more than ${MOST_CONNECTIONS} connections were open`));
   const at = await listening(server, host, port);
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${at}`,
+    url: urlOf(host, at),
     close: () => closed(server),
   };
 }
@@ -114,6 +114,10 @@ export function listening(server: Server, host: string, port: number): Promise<n
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+export function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Ends every connection. */

@@ -40,8 +40,8 @@ test.each([
 });
 
 test.each([
-  ['transactionsCounted', {}, [], 'transactionsCounted: all'],
-  ['transactionsCounted', { transactionsCounted: 'all' }, [], 'transactionsCounted: qualifying'],
+  ['transactionsCounted', {}, [], 'transactionsCounted: qualifying'],
+  ['transactionsCounted', { transactionsCounted: 'qualifying' }, [], 'transactionsCounted: either'],
   [
     'toleratedTimeFormats',
     { toleratedTimeFormats: { createdAt: ['a'], date: ['b'] } },

@@ -153,7 +153,7 @@ interface Afterwards {
 }
 
 /**
- * Undefined where the answer meets it, silent where it lacks what is compared, else the place and what is expected there, and
+ * Undefined where the answer meets it, what it lacks of what is compared, else the place and what is expected there, and
  * the clause if it is not that of the case.
  */
 export type AnswerCheck = ((
@@ -165,4 +165,4 @@ export type AnswerCheck = ((
   readonly pages?: number;
 };
 
-type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;
+type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | { readonly lacks: string } | undefined;

@@ -64,7 +64,9 @@ export function attributed(results: readonly CaseResult[]) {
     const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
     const ofNeed = needs && (dependent.get(needs) ?? (isViolated(needs) ? needs : undefined));
     const root = isOpen ? (dependent.get(clause) ?? ofNeed) : undefined;
-    return { ...result, findings, ...(root !== undefined && needing(root)) };
+    // What its own evidence breaks instead is no need of the clause.
+    const isOwn = root === needs && !dependent.has(clause);
+    return { ...result, findings, ...(root !== undefined && !isOwn && needing(root)) };
   });
   return { cases, dependent };
 }

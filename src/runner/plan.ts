@@ -11,7 +11,7 @@ import { callsOf } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
-import { resultWithout } from './run-case.ts';
+import { resultWithout, titleOf } from './run-case.ts';
 import { CREATOR, type Prerequisite } from './session/callers.ts';
 import type { PlannedCalls } from './session/session.ts';
 import type { Called, Calls } from './session/traces.ts';
@@ -104,10 +104,10 @@ function rankOf({ steps, replacesWorld }: PlannedCase): number {
 }
 
 /** The result at a conforming provider. */
-function expectedResult({ id, clause, says, file, covers, whyNot }: PlannedCase): CaseResult {
-  const title = { id, clause, says, file, covers };
-  if (whyNot) return resultWithout(title, whyNot);
-  return { ...title, findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
+function expectedResult(planned: PlannedCase): CaseResult {
+  const { covers, whyNot } = planned;
+  if (whyNot) return resultWithout(planned, whyNot);
+  return { ...titleOf(planned), findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
 }
 
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */

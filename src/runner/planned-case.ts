@@ -3,13 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { operations } from '../../contracts/generated/operations.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import {
-  type AcceptedBodies,
-  mostSingles,
-  type PlannedRequests,
-  plannedRequests,
-  withBody,
-} from './accepted-requests.ts';
+import { mostSingles, type PlannedRequests, plannedRequests, withBody } from './accepted-requests.ts';
 import { baselineOf } from './baseline.ts';
 import { type Callers, sentBody } from './call.ts';
 import {
@@ -71,7 +65,7 @@ export interface CaseRow extends NamedCase {
   /** What follows them. */
   readonly further: readonly PlannedStep[];
   /** The requests of a case that are to be accepted. */
-  readonly accepted?: AcceptedBodies | undefined;
+  readonly accepted?: Parameters<typeof plannedRequests>[0] | undefined;
 }
 
 /** A case or scenario with its users, ready to run. */

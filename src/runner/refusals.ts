@@ -21,9 +21,12 @@ import type { CaseCall } from './call.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { isThere } from './test-data.ts';
 
-export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
-/** Whether the answer is what the call should bring about. A success with another number is a success. */
+/**
+ * Whether the answer is what the call should bring about. A success with another number is a success, and so is one of a V1
+ * flow that needs no web form (V1-IMPORT-WITHOUT-FORM).
+ */
 export function outcomeOf(
   { when, then }: Pick<CaseCall, 'when' | 'then'>,
   response: Exchange['response'],
@@ -34,7 +37,8 @@ export function outcomeOf(
     if (found === 'success') return 'accepted';
     return found === 'error' ? 'as stated' : 'neither';
   }
-  if (then === status || (then === '2XX' && found === 'success')) return 'as stated';
+  const isTaken = then === status || ((then === '2XX' || then === 451) && found === 'success');
+  if (isTaken) return 'as stated';
   return found === 'error' ? 'refused' : 'neither';
 }
 
@@ -50,6 +54,14 @@ export function unexpectedStatus({ when, then }: CaseCall, exchange: Exchange) {
 /** The same with its call, for a reason. */
 export function outcomeText(call: CaseCall, exchange: Exchange): string {
   return `${callName(call.when)}: ${findingText(unexpectedStatus(call, exchange))}`;
+}
+
+/** Why a V1 flow that needs no web form shows nothing of one, and what may need one; undefined for any other call. */
+export function whyNoForm(target: TargetDescription, call: CaseCall, exchange: Exchange): string | undefined {
+  const { status } = documentedStatus(call.when, exchange.response);
+  if (call.then !== 451 || !isSuccess(call.when, status) || status === 451) return undefined;
+  const key = call.when === 'importBankConnectionV1' ? 'banks' : 'senderIbans';
+  return outcomeText(call, exchange) + (target.isOwn ? '' : testDataHint([key], target.testData));
 }
 
 /** The words of a refusal in quotes, after a colon; '' where there are none. */

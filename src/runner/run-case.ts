@@ -8,12 +8,14 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall } from './call.ts';
+
 import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
-import { outcomeOf, outcomeText, refusedText, unexpectedStatus } from './refusals.ts';
+import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
+
 import { send } from './send.ts';
 import { responseOf, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
-import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
+import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
@@ -35,9 +37,10 @@ export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 
 
 /** The result of `play`, which gathers and judges the evidence, and throws Unproven or OutOfReach where it shows nothing of the clause. */
 export async function caseResult(
-  { id, clause, says, file, covers }: CaseTitle,
+  title: CaseTitle,
   play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
+  const { clause } = title;
   const evidence: CaseEvidence = { clause, exchanges: [], findings: [], shown: [] };
   let why: Unproven | undefined;
   try {
@@ -48,7 +51,7 @@ export async function caseResult(
   }
   const isBroken = evidence.findings.some((finding) => finding.clause === clause);
   const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
-  return { id, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+  return { ...titleOf(title), ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
 }
 
 function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
@@ -59,8 +62,13 @@ function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'ne
 }
 
 /** The result of a case that could not run, without what was seen of it. */
-export function resultWithout({ id, clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
-  return { id, clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+export function resultWithout(title: CaseTitle, error: Unproven): CaseResult {
+  return { ...titleOf(title), findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+}
+
+/** What a result says of its case. */
+export function titleOf({ id, clause, says, file, covers }: CaseTitle) {
+  return { id, clause, says, file, covers };
 }
 
 /** Who makes the calls of a case, and its baseline. */
@@ -247,13 +255,14 @@ async function checkAnswer(
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
-  let isSilent = false;
+  let lacks: string | undefined;
   for (const check of row.also ?? []) {
     const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
-    if (breach === 'silent') isSilent = true;
+    if (breach && 'lacks' in breach) lacks ??= breach.lacks;
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
-  judgeShown(evidence, { shows, isInAnswer, isSilent });
+  const silent = lacks && `a response lacks ${lacks}, which the case compares`;
+  judgeShown(evidence, { shows, isInAnswer, silent, noForm: whyNoForm(target, row, exchange) });
 }
 
 /** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
@@ -262,8 +271,16 @@ export function judgeShown(
   {
     shows,
     isInAnswer,
-    isSilent = false,
-  }: { readonly shows: readonly ClauseId[]; readonly isInAnswer: boolean; readonly isSilent?: boolean },
+    silent,
+    noForm,
+  }: {
+    readonly shows: readonly ClauseId[];
+    readonly isInAnswer: boolean;
+    /** What a check could not compare. */
+    readonly silent?: string | undefined;
+    /** Why there is no web form. */
+    readonly noForm?: string | undefined;
+  },
 ): void {
   const { clause } = evidence;
   const broken = new Set(evidence.findings.map((finding) => finding.clause));
@@ -271,9 +288,10 @@ export function judgeShown(
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  const isShown = !isSilent && (shows.includes(clause) || !isInAnswer);
-  if (!isShown && first) throw dependsOn(first);
-  if (isSilent) throw new Unproven('a response lacks what the case compares');
+  if (silent === undefined && (shows.includes(clause) || !isInAnswer)) return;
+  if (first) throw findsViolated(first);
+  const why = noForm ?? silent;
+  if (why !== undefined) throw new Unproven(why);
 }
 
 function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {

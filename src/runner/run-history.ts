@@ -1,18 +1,18 @@
 /** Compares the calls of a run with the earlier ones of the same user, as `check` compares those of a recording. */
 
-import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import { History } from '../evidence/history.ts';
+import type { CaseResult } from './verdict.ts';
 
 /** Of a response that is kept, in characters. */
 const LONGEST_BODY = 10_000;
 
 export class RunHistory {
   readonly #exchanges: Exchange[] = [];
-  /** By clause, the first that breaks it, and the earlier exchange before its own. */
-  readonly #found = new Map<string, readonly [Finding, readonly Exchange[]]>();
+  /** By clause, the first that breaks it, with the earlier exchange before its own. */
+  readonly #found = new Map<string, CaseResult>();
   readonly #history: History;
 
   constructor(settings: Settings) {
@@ -22,7 +22,15 @@ export class RunHistory {
         // What a run sends is wrong on purpose.
         if (about === 'client' || this.#found.has(clause)) continue;
         const exchanges = [earlier, source].flatMap((each) => (each && this.#exchanges[each.index]) ?? []);
-        this.#found.set(clause, [finding, exchanges]);
+        this.#found.set(clause, {
+          clause,
+          says: 'two calls of the run, compared',
+          file: 'src/evidence/history.ts',
+          verdict: 'violated',
+          findings: [{ ...finding, exchange: 1 }],
+          shown: [],
+          exchanges,
+        });
       }
     }, settings);
   }
@@ -36,7 +44,8 @@ export class RunHistory {
     this.#history.addCall(call, source);
   }
 
-  end() {
+  /** What the calls of the run break together. */
+  end(): CaseResult[] {
     this.#history.end();
     return [...this.#found.values()];
   }

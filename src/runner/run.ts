@@ -4,17 +4,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
+import { playAcceptance } from './accepted-requests.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { attributed, clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
-import { playAcceptance } from './play-acceptance.ts';
 import { flowPairs, playMigration } from './play-migration.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import { caseResult, playCase, resultWithout } from './run-case.ts';
-import type { RunHistory } from './run-history.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import type { Started, Target } from './session/session.ts';
 import type { Lacks, TargetDescription } from './targets/target.ts';
@@ -32,9 +31,6 @@ export interface RunOptions extends Choice {
   readonly onChecked?: ReportCheck;
   /** The time of day. */
   readonly now?: () => Date;
-}
-
-export interface RunsOptions extends RunOptions {
   /** Called before a target is opened. */
   readonly onStart?: (target: TargetDescription) => void;
   /** Called before the first call. */
@@ -64,7 +60,7 @@ type EndedRun = Pick<Runs, 'failure'> & { readonly run: TargetRun };
 export async function runTargets(
   targets: readonly OpenableTarget[],
   catalogue: Catalogue,
-  options: RunsOptions = {},
+  options: RunOptions = {},
 ): Promise<Runs> {
   const { onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
@@ -72,9 +68,8 @@ export async function runTargets(
   for (const target of targets) {
     const began = now();
     const unopened = (why: string) => ({ run: unopenedRun(target.described, catalogue, why, options) });
-    const attempt = async (): Promise<EndedRun> => {
-      if (failure) return unopened(INTERNAL);
-      return despiteAnyError<EndedRun, EndedRun>(
+    const opened = () =>
+      despiteAnyError<EndedRun, EndedRun>(
         () => openedRun(target, catalogue, options),
         (error) => {
           if (runs.length === 0) throw error;
@@ -82,8 +77,7 @@ export async function runTargets(
           return { ...unopened(INTERNAL), failure: { error } };
         },
       );
-    };
-    const ended = await attempt();
+    const ended: EndedRun = failure ? unopened(INTERNAL) : await opened();
     failure ??= ended.failure;
     runs.push(ended.run);
     onEnd?.(ended.run, began);
@@ -94,7 +88,7 @@ export async function runTargets(
 async function openedRun(
   { described, open }: OpenableTarget,
   catalogue: Catalogue,
-  options: RunsOptions,
+  options: RunOptions,
 ): Promise<EndedRun> {
   options.onStart?.(described);
   const opening = open();
@@ -200,7 +194,7 @@ class Run {
       return result ? besideHeard(planned, result, heard) : [];
     });
     const ofMessages = heard?.results.map(this.#kept) ?? [];
-    const beside = (history?.end() ?? []).map(besideResult);
+    const beside = history?.end() ?? [];
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && ending.signal.reason === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
@@ -260,19 +254,6 @@ class Run {
     const clauses = withAdmitted(found, { deviations, known: earlier, today: dayOf(now()) });
     return { cases, clauses };
   }
-}
-
-function besideResult([finding, exchanges]: ReturnType<RunHistory['end']>[number]): CaseResult {
-  const { clause } = finding;
-  return {
-    clause,
-    says: 'two calls of the run, compared',
-    file: 'src/evidence/history.ts',
-    verdict: 'violated',
-    findings: [{ ...finding, exchange: 1 }],
-    shown: [],
-    exchanges,
-  };
 }
 
 /** After an error of ours. */

@@ -42,36 +42,27 @@ export async function send(
   call: CaseCall,
   earlier: readonly Exchange[] = [],
 ): Promise<Exchange> {
+  const { name, traces, secrets, history } = target;
+  const { when } = call;
   if (names(sentBody(call.send), 'userName')) await session.createUser();
   const json = await filledBody(target, session, call, earlier);
-  const wire = wireRequest(target, call, json, await session.token(callerOf(call)));
-  target.traces?.spend(call.when);
-  const exchange = await sendOnce(target, call, wire);
-  const { status } = exchange.response;
-  if (isBusy(status))
-    throw new Unproven(`${target.name} is busy: it responds to ${callName(call.when)} with ${status}`);
-  target.history?.add(call.when, exchange);
-  return exchange;
-}
-
-async function sendOnce(
-  target: Target,
-  call: CaseCall,
-  { request, text }: ReturnType<typeof wireRequest>,
-): Promise<Exchange> {
-  const { name, traces, secrets } = target;
+  const { request, text } = wireRequest(target, call, json, await session.token(callerOf(call)));
+  traces?.spend(when);
   const { method, url, headers } = request;
   const sent = { method, headers, ...(text !== undefined && { body: text }) };
-  const again = () => traces?.addTwice(call.when);
-  const response = await responseOf(target, { name, at: baseOf(target, call) }, url, sent, again);
-  const { status } = response;
-  traces?.add(call.when, status);
-  const body = readBody(response.text);
+  const again = () => traces?.addTwice(when);
+  const received = await responseOf(target, { name, at: baseOf(target, call) }, url, sent, again);
+  const { status } = received;
+  traces?.add(when, status);
+  const body = readBody(received.text);
   // An error response can hold a token, too.
   const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
-  if (call.when === 'createToken')
+  if (when === 'createToken')
     for (const token of namedSecrets(issued, /token$/i)) secrets?.add(token, 'secret');
-  return { request, response: { status, headers: response.headers, ...(body && { body }) } };
+  if (isBusy(status)) throw new Unproven(`${name} is busy: it responds to ${callName(when)} with ${status}`);
+  const exchange = { request, response: { status, headers: received.headers, ...(body && { body }) } };
+  history?.add(when, exchange);
+  return exchange;
 }
 
 /** JSON where the text is JSON, whatever its content type says; undefined for no body. */

@@ -54,7 +54,8 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-const CLIENT: TokenClient = { id: 'sandbox-client', secret: 'sandbox-secret' };
+/** That of the examples of the documents. */
+const CLIENT: TokenClient = { id: 'example-client', secret: 'example-secret' };
 /** The URL of Web Form V2 while the sandbox does not listen. */
 const IN_PROCESS = 'http://127.0.0.1:4021';
 const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };

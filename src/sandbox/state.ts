@@ -89,7 +89,8 @@ export interface State {
 export function createState(
   world: SandboxWorld,
   settings: SandboxSettings,
-  lastIds: State['lastIds'] = { rule: 0, payment: 0, webForm: 0, connection: 0 },
+  // The first payments are those that the examples of the documents submit.
+  lastIds: State['lastIds'] = { rule: 0, payment: 500, webForm: 0, connection: 0 },
 ): State {
   const users = world.users.map(({ rules = [], bankConnections, ...fields }) => {
     const user = newUser(fields, bankConnections.map(settledConnection));

@@ -194,7 +194,7 @@ export function balances(...changes: readonly number[]): BrokenRow[] {
     ...holds('MESSAGE-BALANCE-DETAILS-CHANGE', `${balance}/balanceChange`, ...changes),
     ...holds('MESSAGE-BALANCE-DETAILS-NUMBER', `${balance}/accountNumber`, '532013001'),
     ...holds('MESSAGE-BALANCE-DETAILS-IBAN', `${balance}/iban`, 'DE02120300000000202051'),
-    ...holds('MESSAGE-BALANCE-DETAILS-NAME', `${balance}/accountName`, 'kreditkarte'),
+    ...holds('MESSAGE-BALANCE-DETAILS-NAME', `${balance}/accountName`, ''),
     ...holds('MESSAGE-BALANCE-DETAILS-CONNECTION', `${balance}/bankConnectionName`, ''),
   ];
 }

@@ -98,6 +98,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
         messaging: {
           mailbox,
           cipher: CIPHER,
+          countMeanings: new Map(),
           ...(script.waitingTime !== undefined && { waitingTime: script.waitingTime }),
           offers: async () => {
             calls.push('offers');

@@ -10,7 +10,7 @@ import {
   sparkonto,
   zweitesSparkonto,
 } from '../worlds/accounts.ts';
-import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
+import { balance, booked, paid, purchases, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
@@ -88,6 +88,7 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
               101,
               transaction(3, { amount: 50, counterpartIban: AUSTRIAN }),
               transaction(4, { amount: -0.01, counterpartIban: FRENCH }),
+              ...purchases(8, 9),
             ),
           ],
         },
@@ -132,18 +133,23 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
               // Its code begins as the German one, and that of the next ends as the German one begins.
               transaction(13, { counterpartIban: 'DK7800990000007777' }),
               transaction(14, { counterpartIban: 'EE371000000000007777' }),
+              ...purchases(18, 19),
             ),
             booked(
               131,
               transaction(21, { counterpartIban: GERMAN, counterpartBic: 'EXMPATWWXXX' }),
               transaction(22, { counterpartIban: AUSTRIAN }),
               transaction(23, { counterpartIban: FRENCH, counterpartBic: 'EXMPATWWXXX' }),
+              transaction(28, { counterpartIban: AUSTRIAN }),
+              transaction(29, { counterpartIban: AUSTRIAN }),
             ),
             booked(
               141,
               transaction(31, { counterpartIban: AUSTRIAN, counterpartBic: 'EXMPFRPPXXX' }),
               transaction(32, { counterpartIban: FRENCH, counterpartBic: 'EXMPFRPPXXX' }),
               transaction(33, { counterpartIban: GERMAN, counterpartBic: 'EXMPFRPPXXX' }),
+              transaction(38, { counterpartIban: FRENCH }),
+              transaction(39, { counterpartIban: FRENCH }),
             ),
           ],
         },
@@ -176,6 +182,7 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
                 transaction(3, { counterpartIban: GERMAN }),
                 transaction(2, { counterpartIban: AUSTRIAN }),
                 transaction(4, { counterpartIban: FRENCH }),
+                ...purchases(8, 9),
               ),
             ],
           },
@@ -201,7 +208,13 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
             booked(103, transaction(1, { counterpartIban: FRENCH })),
             booked(121, paid(2, -10)),
             booked(102, transaction(3, { counterpartIban: FRENCH })),
-            booked(101, sofa, paid(4, -10), transaction(5, { amount: 80, counterpartIban: FRENCH })),
+            booked(
+              101,
+              sofa,
+              paid(4, -10),
+              transaction(5, { amount: 80, counterpartIban: FRENCH }),
+              ...purchases(9),
+            ),
           ],
         },
         messages: [

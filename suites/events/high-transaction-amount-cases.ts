@@ -10,7 +10,7 @@ import {
   sparkonto,
   zweitesSparkonto,
 } from '../worlds/accounts.ts';
-import { balance, booked, paid } from '../worlds/bank-updates.ts';
+import { balance, booked, paid, purchases } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = {
@@ -61,7 +61,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
           { short: [999.99] },
           { short: [-999.99] },
           { short: [-600, -600, 900] },
-          { short: [-600, 5], high: -1000 },
+          { short: [-600, 5, 7], high: -1000 },
           { short: [] },
         ],
       ],
@@ -100,7 +100,9 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     steps: [
       {
         update: {
-          accounts: [booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500))],
+          accounts: [
+            booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500), ...purchases(5)),
+          ],
         },
         messages: [
           {
@@ -180,7 +182,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
             booked(103, paid(1, 3000)),
             booked(121, paid(2, -1)),
             booked(102, paid(3, 3000)),
-            booked(101, sofa, paid(4, -999)),
+            booked(101, sofa, paid(4, -999), ...purchases(8, 9)),
           ],
         },
         messages: [

@@ -27,7 +27,7 @@ export const messageInteractions: readonly MessageInteraction[] = eventEvidence.
     const { callbackHandle } = example;
     return {
       clause: firesClauses[event],
-      says: asyncapi.components.messages[event].title,
+      says: asyncapi.components.messages[event].summary,
       given: [client, userWithAccounts, rule({ ...smallest, callbackHandle, includeDetails: true })],
       example,
       names,

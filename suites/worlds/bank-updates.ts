@@ -31,6 +31,11 @@ export function transaction(id: Decimal, own: Partial<BookedTransaction> = {}): 
   };
 }
 
+/** Small purchases: with three more of them, a count of all new transactions is no near miss (COUNT-QUALIFYING). */
+export function purchases(...ids: Decimal[]): BookedTransaction[] {
+  return ids.map((id) => transaction(id));
+}
+
 /** A transaction with this amount. */
 export function paid(id: Decimal, amount: Decimal): BookedTransaction {
   return transaction(id, { amount });

@@ -20,6 +20,8 @@ export interface EventLayout {
   readonly detailFields: readonly string[];
   /** The fields of the message and of `detailFields` that are BigDecimals. */
   readonly decimals: readonly string[];
+  /** The encrypted fields of the message, and of its items. */
+  readonly encrypted: { readonly message: readonly string[]; readonly item: readonly string[] };
   /** What counts the transactions in the item. */
   readonly count?: string | undefined;
   /** The threshold that the message repeats. */

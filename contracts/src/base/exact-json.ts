@@ -2,7 +2,7 @@
 
 import { parse, stringify } from 'lossless-json';
 import { only } from './errors.ts';
-import { decimalOf } from './json-value.ts';
+import { type Decimal, decimalOf } from './json-value.ts';
 
 /** What is wrong with a JSON text, and where; both count from 1. It names keys but repeats no value, which may be a secret. */
 export class JsonError extends Error {
@@ -117,6 +117,22 @@ export function writeJson(tree: unknown, space?: number): string {
   const text = stringify(tree, undefined, space);
   if (text === undefined) throw new TypeError('A tree that is undefined has no JSON text.');
   return text;
+}
+
+/**
+ * The digits of a number as they are written, for a decimal library: of a plain number, of an ExactNumber, and of a BigDecimal
+ * that a message has as text. Throws TypeError for anything else.
+ *
+ * @example
+ * import { exactDigits } from 'bank-access-contracts/json';
+ * const message = { balanceThreshold: '0.50' };
+ * exactDigits(message.balanceThreshold); // '0.50'
+ * exactDigits(12.5); // '12.5'
+ */
+export function exactDigits(value: Decimal | string): string {
+  const digits = typeof value === 'object' ? value.value : String(value);
+  if (!/^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i.test(digits)) throw new TypeError('The value is no number.');
+  return digits;
 }
 
 /** What a caller passes as JSON: its text, or its value, as readJson or JSON.parse gives it. */

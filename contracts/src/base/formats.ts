@@ -98,7 +98,7 @@ export function isIban(text: string): boolean {
 
 /** People write an IBAN in groups of four, and in small letters. */
 export function isSameIban(one: unknown, other: unknown): boolean {
-  const compact = (iban: unknown) => String(iban).replaceAll(' ', '').toUpperCase();
+  const compact = (iban: unknown) => String(iban).replace(/\s/g, '').toUpperCase();
   return typeof one === 'string' && compact(one) === compact(other);
 }
 

@@ -31,7 +31,13 @@ import {
   getClientConfiguration,
   userToken,
 } from './access-calls.ts';
-import { type Client, type ClientSettings, clientDefaults, createClient, type WebForm } from './client.ts';
+import {
+  type Client,
+  type ClientSettings,
+  clientDefaults,
+  createClient,
+  type WebFormLink,
+} from './client.ts';
 import * as v1 from './v1.ts';
 import * as v2 from './v2.ts';
 
@@ -129,8 +135,8 @@ test('a V1 payment is created and then submitted by the id that it got', async (
 });
 
 test('code that keeps to the shared type runs over V1 and V2, and each has the requests of its version', () => {
-  expectTypeOf<Awaited<ReturnType<typeof v1.openPaymentForm>>>().toEqualTypeOf<WebForm>();
-  expectTypeOf<Awaited<ReturnType<typeof v2.openPaymentForm>>>().toExtend<WebForm & { expiresAt: string }>();
+  expectTypeOf<Awaited<ReturnType<typeof v1.openPaymentForm>>>().toEqualTypeOf<WebFormLink>();
+  expectTypeOf<Awaited<ReturnType<typeof v2.openPaymentForm>>>().toEqualTypeOf<v2.WebForm>();
   expectTypeOf<{ bankId: number }>().not.toExtend<v2.ImportRequest>();
   expectTypeOf<{ bank: { id: number } }>().not.toExtend<v1.ImportRequest>();
   expectTypeOf<{ amount: number }>().not.toExtend<NonNullable<v2.PaymentRequest['orders']>[number]>();

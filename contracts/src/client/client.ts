@@ -8,7 +8,7 @@ import { isAbsoluteUrl } from '../base/formats.ts';
  * has (id, createdAt, expiresAt, type, status). Code that keeps to this type runs over both, and code that reads more does
  * not compile over V1.
  */
-export interface WebForm {
+export interface WebFormLink {
   /** The absolute http or https address to send the end user to. */
   readonly url: string;
 }

@@ -3,9 +3,9 @@ import type { components } from '../../generated/access.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { type ClientAnswer, callService, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
-import type { Client, WebForm } from './client.ts';
+import type { Client, WebFormLink } from './client.ts';
 
-export type { WebForm };
+export type { WebFormLink };
 export type ImportRequest = components['schemas']['ImportRequestV1'];
 export type PaymentRequest = components['schemas']['PaymentRequestV1'];
 type Submission = components['schemas']['PaymentSubmissionV1'];
@@ -22,7 +22,7 @@ export type Payment = components['schemas']['PaymentV1'];
  * const client = createClient(urls, 'my-user-token');
  * const { url } = await v1.openImportForm(client, { bankId: 280001 });
  */
-export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
+export async function openImportForm(client: Client, request: ImportRequest): Promise<WebFormLink> {
   const body = writeJson(request);
   return formAt(await callService(client, { operation: 'importBankConnectionV1', body }));
 }
@@ -43,7 +43,7 @@ export async function openPaymentForm(
   client: Client,
   request: PaymentRequest,
   bankInterface = 'XS2A',
-): Promise<WebForm> {
+): Promise<WebFormLink> {
   const { id } = await createMoneyTransfer(client, request);
   return submitPayment(client, { paymentId: id, interface: bankInterface });
 }
@@ -76,14 +76,14 @@ export async function createMoneyTransfer(client: Client, request: PaymentReques
  * const client = createClient(urls, 'my-user-token');
  * const { url } = await v1.submitPayment(client, { paymentId: 4711, interface: 'XS2A' });
  */
-export async function submitPayment(client: Client, submission: Submission): Promise<WebForm> {
+export async function submitPayment(client: Client, submission: Submission): Promise<WebFormLink> {
   const { paymentId } = submission;
   const named = paymentId === undefined ? {} : { paymentId };
   const body = writeJson(submission);
   return formAt(await callService(client, { operation: 'submitPaymentV1', body, ...named }));
 }
 
-function formAt({ call, status, location }: ClientAnswer): WebForm {
+function formAt({ call, status, location }: ClientAnswer): WebFormLink {
   if (location !== undefined) return { url: location };
   throw new MalformedAnswer(call, status, 'the location header is not an absolute http or https URL');
 }

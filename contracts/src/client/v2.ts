@@ -1,17 +1,13 @@
 /** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
-import type { components } from '../../generated/web-form.ts';
+import type { ImportRequest, PaymentRequest, WebForm } from '../../generated/web-form.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { type ClientAnswer, callService, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
-import type { Client, WebForm } from './client.ts';
-
-export type { WebForm };
-export type ImportRequest = components['schemas']['ImportRequest'];
-export type PaymentRequest = components['schemas']['PaymentRequest'];
+import type { Client } from './client.ts';
 
 /** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant reads them. */
-type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
+export type { ImportRequest, PaymentRequest, WebForm };
 
 /**
  * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,
@@ -23,7 +19,7 @@ type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
  * const client = createClient(urls, 'my-user-token');
  * const { url, expiresAt } = await v2.openImportForm(client, { bank: { id: 280001 } });
  */
-export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
+export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
   const body = writeJson(request);
   return createdForm(await callService(client, { operation: 'createBankConnectionImport', body }));
 }
@@ -40,13 +36,13 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
  * const client = createClient(urls, 'my-user-token');
  * const { url } = await v2.openPaymentForm(client, { orders });
  */
-export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
+export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<WebForm> {
   const body = writeJson(request);
   return createdForm(await callService(client, { operation: 'createStandalonePayment', body }));
 }
 
-function createdForm(answer: ClientAnswer): CreatedWebForm {
-  const form = neededFields<CreatedWebForm>(answer, { url: 'string' });
+function createdForm(answer: ClientAnswer): WebForm {
+  const form = neededFields<WebForm>(answer, { url: 'string' });
   if (isAbsoluteUrl(form.url)) return form;
   throw new MalformedAnswer(answer.call, answer.status, 'url is not an absolute http or https URL');
 }

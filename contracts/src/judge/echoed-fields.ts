@@ -55,9 +55,12 @@ export function holdsSent(
   });
 }
 
-/** A run of signs in place of letters, a word in brackets, or one that says so. */
-function isMask(text: string): boolean {
-  return /([*•●·.#_xX-])\1\1/u.test(text) || /^[[<({].*[\])}>]$|^(hidden|masked|redacted)$/iu.test(text);
+/** Signs in place of letters, alone or between the first and last characters, at most 4; a text in brackets; or a word that says so. */
+function isMask(text: string, sent: string): boolean {
+  if (/^([[<({].*[\])}>]|hidden|masked|redacted)$/isu.test(text)) return true;
+  const [, first, last] = /^(.{0,4}?)[*•●·.#_xX-]+(.{0,4}?)$/su.exec(text) ?? [];
+  if (first === undefined || last === undefined || first.length + last.length > 4) return false;
+  return sent.startsWith(first) && sent.endsWith(last);
 }
 
 /** The same digits, with the code of the country in any form or not at all. */

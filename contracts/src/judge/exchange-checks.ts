@@ -1,18 +1,23 @@
 /** What an exchange of each operation must keep beyond its schemas. */
 
 import { operations } from '../../generated/operations.ts';
-import open from '../../generated/validators/open.js';
 import { selectedVersion } from '../base/api-version.ts';
 import { sameDecimal } from '../base/decimal.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
+
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { isNumber, member } from '../base/json-value.ts';
-import { isError } from '../base/status.ts';
 import { type ClauseCheck, held } from './clause-check.ts';
 import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
-import { isBusy, isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
-import { schemaFindings } from './schema-findings.ts';
+import {
+  isOtherEnvelope,
+  isSuccess,
+  type OperationId,
+  operationOf,
+  pathOf,
+  requiresWebForm,
+} from './operation.ts';
 import { webFormChecks } from './v2-form-checks.ts';
 
 type ExchangeCheck = ClauseCheck<Exchange>;
@@ -60,13 +65,15 @@ const locationOf451: ExchangeCheck = {
   },
 };
 
-const endpointOf451: ExchangeCheck = {
+const endpointOfCall: ExchangeCheck = {
   clause: 'V1-ENVELOPE-ENDPOINT',
   readsRequest: true,
   check: ({ request, response }) => {
     const operationId = operationOf(request);
     const endpoint = member(jsonOf(response.body), 'endpoint');
-    if (response.status !== 451 || operationId === undefined || typeof endpoint !== 'string') return 'silent';
+    if (operationId === undefined || typeof endpoint !== 'string') return 'silent';
+    const is451 = response.status === 451 && isSuccess(operationId, 451);
+    if (!is451 && !isOtherEnvelope(operationId, response)) return 'silent';
     const { method, path } = operations[operationId];
     const named = endpoint.toUpperCase().indexOf(method);
     const expected = `the method and path of the call, ${method} ${path}`;
@@ -74,27 +81,10 @@ const endpointOf451: ExchangeCheck = {
   },
 };
 
-/** Errors 1 shows the envelope of a V1 error, and not which errors are V1's: one that has `errors` is. The bank may be unknown. */
-const errorEnvelope: ExchangeCheck = {
-  clause: 'V1-ENVELOPE',
-  check: ({ response: { status, body } }, settings) => {
-    const json = jsonOf(body);
-    if (!isError(status) || status === 451 || isBusy(status) || member(json, 'errors') === undefined)
-      return 'silent';
-    const at = { pointer: '/response/body', clause: 'V1-ENVELOPE' } as const;
-    const first = schemaFindings(open['importBankConnectionV1.451'], json, at, settings).find(
-      ({ clause, pointer }) => !clause.startsWith('V1-451-') && !/\/(bank|authContext)$/.test(pointer),
-    );
-    if (!first) return [];
-    const { clause: _, ...breach } = first;
-    return [breach];
-  },
-};
-
 const formChecks = Object.fromEntries(
   flowOperations.map((operation) => [
     operation,
-    flowCalls[operation].version === 'V2' ? webFormChecks : [locationOf451, endpointOf451, errorEnvelope],
+    flowCalls[operation].version === 'V2' ? webFormChecks : [locationOf451, endpointOfCall],
   ]),
 ) as Readonly<Record<FlowOperation, readonly ExchangeCheck[]>>;
 
@@ -119,6 +109,6 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
     repeatsSent('V1-PAYMENT-IBAN', 'iban'),
     holdsSent('V1-PAYMENT-EXECUTION-DATE', 'instructedExecutionDate', 'text', 'executionDate'),
     holdsSent('V1-PAYMENT-INSTANT', 'instantPayment', 'true or false'),
-    errorEnvelope,
+    endpointOfCall,
   ],
 };

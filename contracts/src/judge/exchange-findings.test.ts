@@ -34,10 +34,10 @@ function bodies(request: object, response: object): Edits {
   return Object.fromEntries([...at('request', request), ...at('response', response)]);
 }
 
-/** What is no JSON object, in the place of the body of a response. */
-const noObject = (clause: ClauseId) => [
+/** What is no JSON object, or another one, in the place of the body of a response. */
+const noObject = (clause: ClauseId, other: OperationId = 'createMoneyTransferV1') => [
   ...holds(clause, '/response/body', GONE, { text: '<html>' }),
-  ...answered(clause, '', [], null),
+  ...answered(clause, '', [], null, jsonOf(goodExchanges[other][0].response.body)),
 ];
 
 const amount = (text: string): Edits => ({ '/request/body/json/moneyTransfers/0/amount': text });
@@ -72,7 +72,17 @@ const createUser: readonly Row[] = [
   // Without the code of its area, or cut to three digits, it is another number.
   ...user('phone', '+49 30 901820', '+49 30 901821', '+49309018200', '', '901820', '820'),
   ...user('phone', '110', ''),
-  ...user('password', 'secret-1', '', 'secret-2', 'SECRET-1', 'a<secret>', '<secret>a'),
+  ...user(
+    'password',
+    'secret-1',
+    '',
+    'secret-2',
+    'SECRET-1',
+    'a<secret>',
+    '<secret>a',
+    'other---password',
+    'secre***1',
+  ),
   ...user('email', 'anna@example.org', 'ann@example.org'),
   ...answered('USER-RESPONSE-EMAIL', '/email', null),
   ...answered('USER-RESPONSE-PHONE', '/phone', GONE),
@@ -112,15 +122,38 @@ const v1 = (clause: ClauseId, path: string): Row[] => {
     ...answered('V1-ENVELOPE-MESSAGE', '/errors/0/message', 10042),
     ...answered('V1-451-MULTI-STEP', '/errors/0/multiStepAuthentication', {}),
     ...answered('V1-ENVELOPE-ERRORS', '/errors/1', 'text'),
-    // The envelope of another error is judged where the body has errors; its bank may be unknown.
+    // The envelope of another error is judged where it is one, for what it has.
     ['', failed(404, {})],
-    ...[400, 422, 500].map((status): Row => ['V1-ENVELOPE /response/body/date', failed(status, wrong)]),
+    ['', failed(404, { '/response/body/json/date': GONE, '/response/body/json/requestId': null })],
+    ...[400, 422, 500].map((status): Row => ['V1-ENVELOPE-DATE /response/body/date', failed(status, wrong)]),
+    [
+      'V1-ENVELOPE-ENDPOINT /response/body/endpoint',
+      failed(400, { '/response/body/json/endpoint': 'GET /elsewhere' }),
+    ],
+    ...['authContext', 'endpoint', 'errors/0/code'].map(
+      (field): Row => ['', failed(400, { ...wrong, [`/response/body/json/${field}`]: GONE })],
+    ),
     ...[429, 502, 503, 504].map((status): Row => ['', failed(status, wrong)]),
     ...[{ json: { error: 'no' } }, { json: null }, { text: '<p>no</p>' }].map(
       (body): Row => ['', { '/response/status': 404, '/response/body': body }],
     ),
-    // What needs no web form succeeds as the documentation leaves open, and a call elsewhere has no endpoint.
+    // What needs no web form succeeds as the documentation leaves open, with the URL of what it created or without.
     ['', { '/response': { status: 201, headers: {}, body: { json: { id: 1 } } } }],
+    [
+      '',
+      {
+        '/response': {
+          status: 201,
+          headers: { location: `https://api.example${path}/7` },
+          body: { json: {} },
+        },
+      },
+    ],
+    [
+      [`${clause} /response/status`, 'V1-451-CODE /response/body/errors'],
+      { '/response/status': 200, '/response/body/json/errors/0/code': 'OTHER' },
+    ],
+    // A call elsewhere has no endpoint.
     ['', { '/request/url': '/elsewhere' }],
   ];
 };
@@ -135,12 +168,13 @@ const v2 = (call: 'V2-IMPORT' | 'V2-PAYMENT', otherType: string): Row[] => {
       { '/response/status': 200, '/response/body/json/url': GONE },
     ],
     ...holds('V2-NO-LOCATION', '/response/headers/location', 'https://webform.example/1'),
-    ...[451, 400].map(
-      (status): Row => [
-        'V2-NO-WEB-FORM-REQUIRED /response/body',
+    ...[[`${call}-201 /response/status`], []].map((ofStatus): Row => {
+      const status = ofStatus.length > 0 ? 451 : 400;
+      return [
+        [...ofStatus, 'V2-NO-WEB-FORM-REQUIRED /response/body'],
         { '/response/status': status, '/response/body/json': { errors: required } },
-      ],
-    ),
+      ];
+    }),
     ['V2-NO-WEB-FORM-REQUIRED /response/body', { '/response/body/json/errors': required }],
     // At the same time, before it, and later on the clock of its zone alone.
     ...['T09:15:00.000+0100', 'T09:14:59.999+0100', 'T10:00:00.000+0200'].flatMap((time) =>
@@ -206,7 +240,7 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
     other('INTERFACE', '/allowedInterfaces', ['XS2A']),
   ],
   createMoneyTransferV1: [
-    ...noObject('V1-PAYMENT'),
+    ...noObject('V1-PAYMENT', 'createStandalonePayment'),
     ...answered('V1-PAYMENT-ORDER-COUNT', '/orderCount', 1),
     ...answered('V1-PAYMENT-IBAN', '/iban', 'DE02'),
     ['', bodies({ iban: 'DE89 3704 0044 0532 0130 00' }, { iban })],

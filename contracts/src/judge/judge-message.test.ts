@@ -23,7 +23,11 @@ const ofIdentity: readonly BrokenRow[] = [
 ];
 
 test('a message that breaks one sentence breaks its clause, alone or as a message of its rule', () => {
-  const settings = { ...defaultSettings, serviceVersion: '1.30.0' };
+  const settings = {
+    ...defaultSettings,
+    serviceVersion: '1.30.0',
+    transactionsCounted: 'qualifying',
+  } as const;
   const rows = eventReadings.flatMap(([event, { broken }]) =>
     [...ofIdentity, ...broken].map(([due, edits, rule]) => {
       const options = { settings, ...(rule && { rule: ruleWith(event, rule) }) };

@@ -104,8 +104,13 @@ function judged(
     return compiled && placeOf(compiled.schema);
   });
   const ignored = ignoredBy(eventChecks[message.event], best.rule, settings);
+  // A list that is too long for its rule is not wrong for any other reason.
+  const isCounted = ({ kind, pointer }: Finding) =>
+    kind === 'count' && best.findings.some((one) => one.kind === kind && one.pointer === pointer);
   const all = [
-    ...parts.flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings)),
+    ...parts
+      .flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings))
+      .filter((finding) => !isCounted(finding)),
     ...best.findings,
     ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE)] : []),
   ];

@@ -15,7 +15,15 @@ import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, checked, type WholeJudgement } from './clause-check.ts';
 import { type Exchange, jsonOf, type Response } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
-import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
+import {
+  answerOf,
+  documentedStatus,
+  isOtherEnvelope,
+  isSuccess,
+  type OperationId,
+  otherKind,
+  requestSchema,
+} from './operation.ts';
 import { requestFindings } from './request-findings.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -41,6 +49,9 @@ export function judge(
   const sent = jsonOf(exchange.request.body);
   const nulls = new Set(nullsIn(sent).map((pointer) => BODY + pointer));
   const documented = exchangeAsDocumented(operationId, exchange, settings);
+  const ofAnswer = answerFindings(operationId, documented, settings);
+  // A response of another kind lacks what its checks compare.
+  const isOther = ofAnswer.some(({ pointer, kind }) => pointer === ANSWER && kind === 'type');
   const byChecks = checked(checksOf(operationId, settings), documented, settings);
   const judged = judgedIn(operationId, exchange);
   const findings = [
@@ -49,8 +60,10 @@ export function judge(
     ...findingsOnRequest(operationId, documented, settings).filter(
       ({ pointer }) => !nulls.has(anyItem(pointer)),
     ),
-    ...answerFindings(operationId, documented, settings),
-    ...byChecks.findings,
+    ...ofAnswer,
+    ...byChecks.findings.filter(
+      ({ kind, pointer }) => !isOther || kind !== 'missing' || !pointer.startsWith(ANSWER),
+    ),
   ];
   const shows = new Set(byChecks.shows);
   const undocumented = undocumentedPointers(operationId, sent, documented.response, settings, shows);
@@ -85,9 +98,9 @@ function exchangeAsDocumented(
 }
 
 function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
-  const { status, broken } = documentedStatus(operationId, response);
+  const { due, broken } = documentedStatus(operationId, response);
   if (broken === undefined) return [];
-  const [expected, found] = [`${status}`, `${response.status}`];
+  const [expected, found] = [`${due}`, `${response.status}`];
   return [findingOf(broken, { kind: 'status', pointer: '/response/status', expected, found })];
 }
 
@@ -121,21 +134,32 @@ function findingsOnRequest(
 }
 
 const BODY = '/request/body';
+const ANSWER = '/response/body';
 
 function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
   const answer = answerOf(operationId, response);
+  if (isOtherEnvelope(operationId, response)) return envelopeFindings(response, settings);
   if (!answer?.schema) return [];
   const { schema } = answer;
   const clause = (schema.schema['x-clauses']?.[0] ??
     answer.clauses[0] ??
     callClause(operationId)) as ClauseId;
-  const at = { pointer: '/response/body', clause };
+  const at = { pointer: ANSWER, clause };
   const body = jsonOf(response.body);
+  const kind = otherKind(schema, body);
+  if (kind) return [findingOf(clause, { kind: 'type', pointer: ANSWER, ...kind })];
   if (body !== undefined) return schemaFindings(schema, body, at, settings);
   if (response.body === undefined) return [findingOf(clause, { kind: 'missing', pointer: at.pointer })];
   const unclear = 'text' in response.body && unclearIn(response.body.text);
   const found = unclear ? `unclear JSON: ${unclear}` : 'other text';
   return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
+}
+
+/** What is there is judged; what another error than 451 leaves out is not shown (V1-REFUSAL-BODY). */
+function envelopeFindings({ body }: Response, settings: Settings): Finding[] {
+  const at = { pointer: ANSWER, clause: 'V1-ENVELOPE' } as const;
+  const found = schemaFindings(open['importBankConnectionV1.451'], withoutNulls(jsonOf(body)), at, settings);
+  return found.filter(({ clause, kind }) => kind !== 'missing' && !clause.startsWith('V1-451-'));
 }
 
 /** What the schemas say of both bodies. Of an error response that is not documented the envelope of V1 alone is judged. */
@@ -194,7 +218,7 @@ function undocumentedPointers(
 ): string[] {
   const { clauses = [], schema } = answerOf(operationId, response) ?? {};
   for (const clause of clauses) shows.add(clause);
-  const answered = readFields(schema, jsonOf(response.body), '/response/body', shows);
+  const answered = readFields(schema, jsonOf(response.body), ANSWER, shows);
   const isTaken = isSuccess(operationId, response.status);
   for (const clause of isTaken ? operations[operationId].clauses : []) shows.add(clause);
   // That a request was taken shows something only of a service that reads it, and null carries nothing.

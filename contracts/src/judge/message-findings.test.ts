@@ -61,6 +61,7 @@ const [one, two] = ['9007199254740993', '9007199254740992'];
 const [large, larger] = ['12345678901234567000', '12345678901234568000'];
 const CHANGE = 'MESSAGE-BALANCE-DETAILS-CHANGE';
 const all = { settings: { transactionsCounted: 'all' } } as const;
+const qualifying = { settings: { transactionsCounted: 'qualifying' } } as const;
 const foreign = '/newTransactions/0/transactionsCount';
 
 const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
@@ -191,7 +192,8 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
         { rule: { includeDetails: false } },
       ],
     ),
-    ['RULE-MAX-COUNT-DEFAULT', { [count]: 7 }],
+    ['RULE-MAX-COUNT-DEFAULT', { [count]: 7 }, undefined, qualifying],
+    ['', { [count]: 7 }],
     ['', { [count]: 7 }, undefined, all],
     // Less than the list cannot be all.
     ['MESSAGE-HIGH-COUNT', { [count]: 1 }, undefined, all],
@@ -205,7 +207,7 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['RULE-MAX-COUNT-DEFAULT', { [count]: 7 }, undefined, all],
     ['', listOf(100)],
     ['', listOf(100), { maxTransactionsCount: 100 }],
-    ['MESSAGE-LIST-CAP RULE-MAX-COUNT-DEFAULT', listOf(101)],
+    ['RULE-MAX-COUNT-DEFAULT', listOf(101)],
     ['MESSAGE-LIST-CAP', listOf(101), { maxTransactionsCount: '100' }],
     // Of a rule with a count out of range it is shown only that a list ends at 100.
     ...[-0.5, 100.5, 101].flatMap((maxTransactionsCount) => [
@@ -220,7 +222,10 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
   FOREIGN_MONEY_TRANSFER: [
     ['', { [`${list}/0/amount`]: '-12.50' }],
     ['MESSAGE-FOREIGN-DETAILS-AMOUNT', { [`${list}/0/amount`]: '-12,50' }],
-    ...[2, 3, 1].map((to): Row => [to === 2 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }]),
+    ...[2, 3, 1].map(
+      (to): Row => [to === 2 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }, undefined, qualifying],
+    ),
+    ...[2, 3, 1].map((to): Row => [to > 1 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }]),
     ...[2, 3, 1].map((to): Row => [to > 1 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }, undefined, all]),
   ],
   CATEGORY_CASH_FLOW: [

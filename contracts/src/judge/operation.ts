@@ -2,9 +2,11 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
+import type { Finding } from '../base/finding.ts';
 import { flowKinds, flows } from '../base/flows.ts';
-import { member, partsIn } from '../base/json-value.ts';
-import type { Compiled } from '../base/schema.ts';
+import { isAbsoluteUrl } from '../base/formats.ts';
+import { isSet, member, partsIn } from '../base/json-value.ts';
+import { type Compiled, errorsOf } from '../base/schema.ts';
 import { is2xx, isError } from '../base/status.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
 
@@ -61,18 +63,22 @@ export function answerKind(operationId: OperationId, status: number): AnswerKind
 
 /**
  * The status that the documentation gives to what the response says, and the clause that says so where the provider
- * sends another: an error WEB_FORM_REQUIRED of V1 comes with 451, a web form of V2 with 201. The rest of a response with
+ * sends another: an error WEB_FORM_REQUIRED or a web form of V1 comes with 451, a web form of V2 with 201. The rest of a response with
  * a wrong status is judged under the documented one.
  */
 export function documentedStatus(
   operationId: OperationId,
-  { status, body }: Response,
-): { readonly status: number; readonly broken?: ClauseId } {
+  { status, headers, body }: Response,
+): { readonly status: number; readonly due?: number; readonly broken?: ClauseId } {
   const due = [201, 451].find((number) => number in operations[operationId].answers);
   if (due === undefined || status === due) return { status };
-  const isMeant = due === 451 ? requiresWebForm(jsonOf(body)) : isSuccess(operationId, status);
+  const leadsToForm = is2xx(status) && isFormUrl(headers['location']);
+  const isMeant = due === 451 ? leadsToForm || requiresWebForm(jsonOf(body)) : isSuccess(operationId, status);
   const [broken] = answerKind(operationId, due)?.clauses ?? [];
-  return isMeant && broken ? { status: due, broken } : { status };
+  if (isMeant && broken) return { status: due, due, broken };
+  // That V2 responds as V1 does is all that such a response shows.
+  const isOfV1 = status === 451 && (isFormUrl(headers['location']) || requiresWebForm(jsonOf(body)));
+  return isOfV1 && broken ? { status, due, broken } : { status };
 }
 
 /** The documented answer that a response gives, under a wrong status too; undefined when the documentation shows none. */
@@ -90,6 +96,43 @@ export function requiresWebForm(body: unknown): boolean {
   const errors = member(body, 'errors');
   if (typeof member(body, 'url') === 'string' && isWebFormType(member(body, 'type'))) return true;
   return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
+}
+
+/** Not one below the V1 endpoints, where a created resource has its own (Versioning 1). */
+function isFormUrl(location: string | undefined): boolean {
+  return location !== undefined && isAbsoluteUrl(location) && !pathOf(location).includes('/api/v1/');
+}
+
+/**
+ * Whether an error response of V1 other than 451 is recognisably the error envelope (V1-REFUSAL-BODY). Gateways that are busy
+ * send none.
+ */
+export function isOtherEnvelope(operationId: OperationId, { status, body }: Response): boolean {
+  const json = jsonOf(body);
+  const errors = member(json, 'errors');
+  const isV1 = operations[operationId].path.startsWith('/api/v1/');
+  if (!isV1 || status === 451 || responseClass(operationId, status) !== 'error') return false;
+  if (!Array.isArray(errors)) return false;
+  const isList = errors.length > 0 && errors.every((error) => isSet(member(error, 'code')));
+  return isList && isSet(member(json, 'endpoint')) && isSet(member(json, 'authContext'));
+}
+
+const KINDS = [
+  ['a token', open['createToken.2XX']],
+  ['a user', open['createUser.2XX']],
+  ['a payment', open['createMoneyTransferV1.2XX']],
+  ['the V1 error envelope', open['importBankConnectionV1.451']],
+  ['a web form', open['createBankConnectionImport.201']],
+  ['a web form', open['createStandalonePayment.201']],
+] as const;
+
+/** What `own` describes and what the body is, where that is wholly what another call is documented to get. */
+export function otherKind(own: Compiled, body: unknown): Pick<Finding, 'expected' | 'found'> | undefined {
+  const isValid = (schema: Compiled) => errorsOf(schema, body).length === 0;
+  if (isValid(own)) return undefined;
+  const found = KINDS.find(([, schema]) => isValid(schema))?.[0];
+  const expected = KINDS.find(([, schema]) => schema === own)?.[0] ?? 'the documented body';
+  return found === undefined || found === expected ? undefined : { expected, found };
 }
 
 /** Whether the call succeeded: a 2xx, or the 451 of a V1 flow that needs a web form. */

@@ -37,7 +37,8 @@ const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => layoutOf[event].isCapp
 const MUCH = decimalOf('123456789012345678.91');
 
 const HUNDRED = Array.from({ length: 100 });
-const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
+/** What a later version may add to any object. */
+export const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
 
 /** In autumn the clock goes from 02:59 back to 02:00: the two in the middle may be an hour apart. */
 const REPEATED_HOUR = ['03:30', '02:30', '02:30', '01:30'].map((time) => `2026-10-25 ${time}:00.000`);

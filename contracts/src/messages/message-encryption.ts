@@ -1,11 +1,9 @@
 /** Encrypts and decrypts the fields of a message that the documents mark as encrypted (Events 3). */
 
-import open from '../../generated/validators/open.js';
 import { only } from '../base/errors.ts';
+import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import { JsonError, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
 import { isObject, isSet, member, type WithDecimals, withFloats } from '../base/json-value.ts';
-import type { SchemaNode } from '../base/schema.ts';
-import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';
@@ -20,25 +18,26 @@ interface EncryptedField {
 /** The one encrypted text that holds JSON, under the same name in every event. */
 const DETAILS = 'details';
 
-const schemas: Readonly<Record<string, { readonly schema: SchemaNode } | undefined>> = open;
+const layouts: Readonly<Record<string, EventLayout | undefined>> = layoutOf;
 
 /** A copy of the message, and every encrypted field in it with or without a value, always in the same order. */
 function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
   const fields: EncryptedField[] = [];
   const event = member(message, 'triggerEvent');
-  const schema = typeof event === 'string' ? schemas[`${event}.message`]?.schema : undefined;
-  return { copy: copied(message, schema && placeOf(schema), ''), fields };
+  const layout = typeof event === 'string' && Object.hasOwn(layouts, event) ? layouts[event] : undefined;
+  if (!layout || !isObject(message)) return { copy: message, fields };
+  const { list = '', encrypted } = layout;
+  const copy = copied(message, encrypted.message, '');
+  const items = copy[list];
+  if (Array.isArray(items))
+    copy[list] = items.map((item, at) =>
+      isObject(item) ? copied(item, encrypted.item, `/${list}/${at}`) : item,
+    );
+  return { copy, fields };
 
-  function copied(value: unknown, place: SchemaPlace | undefined, pointer: string): unknown {
-    if (Array.isArray(value)) return value.map((item, at) => copied(item, place?.items, `${pointer}/${at}`));
-    if (!isObject(value) || !place) return value;
+  function copied(value: object, names: readonly string[], pointer: string): Record<string, unknown> {
     const holder: Record<string, unknown> = { ...value };
-    for (const field of place.names) {
-      const at = `${pointer}/${field}`;
-      const own = place.field(field);
-      if (own?.nodes.some((node) => node['x-encrypted'])) fields.push({ holder, field, pointer: at });
-      else if (Object.hasOwn(holder, field)) holder[field] = copied(holder[field], own, at);
-    }
+    for (const field of names) fields.push({ holder, field, pointer: `${pointer}/${field}` });
     return holder;
   }
 }

@@ -117,6 +117,29 @@ screens(() => fireCommand(200), {
       'NEW_ACCOUNT_BALANCE --to HOOK --key-env NOT_SET': 2,
     },
   },
+  headers: {
+    env: { HOOK_TOKEN: 'f0e1d2c3b4a5\n', BASIC: 'YWRhOmNvcnJlY3QgaG9yc2U=', EMPTY: '' },
+    hook: (response, { headers }) => {
+      const { authorization, cookie, 'x-many': many, 'x-dollar': dollar } = headers;
+      const read = Buffer.from(`${authorization}`.slice(6), 'base64').toString();
+      response
+        .writeHead(authorization ? 403 : 200)
+        .end(JSON.stringify({ authorization, read, cookie, many, dollar }));
+    },
+    calls: {
+      'BANK_LOGIN_ERROR --to HOOK --header Authorization:Bearer\u2003$HOOK_TOKEN': 64,
+      'BANK_LOGIN_ERROR --to HOOK --header authorization:x-${HOOK_TOKEN} --header Cookie:a=1;sid=abcdef012345 --header X-Many:one --header X-Many:two --header X-Dollar:$$5': 1,
+      'BANK_LOGIN_ERROR --to HOOK --header X-Token:$NOT_SET': 2,
+      'BANK_LOGIN_ERROR --to HOOK --header X-Token:a$EMPTY': 2,
+      'BANK_LOGIN_ERROR --to HOOK --header f0e1d2c3b4a5': 64,
+      'BANK_LOGIN_ERROR --to HOOK --header X-Token:': 64,
+      'BANK_LOGIN_ERROR --to HOOK --header Authorization:Bearer': 64,
+      'BANK_LOGIN_ERROR --to HOOK --header Content-Length:5': 64,
+      'BANK_LOGIN_ERROR --to HOOK --proof-header X-Token:abcdef': 64,
+      'BANK_LOGIN_ERROR --to HOOK --proof ftp://x': 64,
+      'BANK_LOGIN_ERROR --to HOOK --proof http://127.0.0.1:1/?token=abcdefgh': 2,
+    },
+  },
   'wrong usage': {
     calls: {
       '--to HOOK': 64,
@@ -184,6 +207,40 @@ test('one seed and one key send the same bytes, also again; a cipher with random
   for (const more of ['', '', ' --seed 2', ' --target bank.json', ' --target bank.json'])
     texts.push(...(await fired(`BANK_LOGIN_ERROR --repeat 2${more}`)).texts);
   expect(texts.map((text) => texts.indexOf(text))).toEqual([0, 0, 0, 0, 4, 4, 6, 6, 8, 8]);
+});
+
+test('credentials in a header are not shown in any spelling', async () => {
+  vi.stubEnv('BASIC', btoa('ada:correct horse'));
+  const { url, calls } = await plainHandler((response, { headers }) => {
+    const [, credentials = ''] = `${headers.authorization}`.split(' ');
+    response
+      .writeHead(401)
+      .end(`no ${credentials} of ${atob(credentials)}, ${encodeURIComponent(atob(credentials))}`);
+  });
+  const args = ['BANK_LOGIN_ERROR', '--to', url, '--header', 'Authorization: Basic $BASIC'];
+  const { exitCode, stdout } = await callVerb(fireCommand(), args);
+  expect(calls[0]?.headers.authorization).toBe('Basic YWRhOmNvcnJlY3QgaG9yc2U=');
+  expect([exitCode, stdout]).toEqual([
+    1,
+    'BANK_LOGIN_ERROR: 401 no [secret] of ada:[secret], ada%3A[secret]\n',
+  ]);
+});
+
+test('out of order is the same order for the same seed, and each message is sent as often as it is repeated', async () => {
+  const order = async (args: string) => {
+    const { texts } = await fired(`NEW_TRANSACTIONS BANK_LOGIN_ERROR --count 5 --repeat 2${args}`);
+    return texts;
+  };
+  const [usual, one, again, other] = [
+    await order(''),
+    await order(' --shuffle'),
+    await order(' --shuffle'),
+    await order(' --shuffle --seed 2'),
+  ];
+  expect(one).not.toEqual(usual);
+  expect([...one].sort()).toEqual([...usual].sort());
+  expect(again).toEqual(one);
+  expect(other.map((text) => other.indexOf(text))).not.toEqual(one.map((text) => one.indexOf(text)));
 });
 
 test('a signal ends it at once, with the count until then', async () => {

@@ -2,12 +2,11 @@
 
 import { Command, Option } from 'commander';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
-import { CheckFailed, only, UsageError } from '../../../contracts/src/base/errors.ts';
+import { CheckFailed, UsageError } from '../../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { worded } from '../../../contracts/src/base/finding.ts';
 import { isNumber, isObject } from '../../../contracts/src/base/json-value.ts';
-import { namedSecrets } from '../../../contracts/src/base/redact.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
 import { count as counted, oneLine, show } from '../../../contracts/src/base/text.ts';
 import { knowsAdjustingEntry } from '../../../contracts/src/judge/as-documented.ts';
@@ -15,24 +14,37 @@ import { judgePlainMessage } from '../../../contracts/src/judge/judge-message.ts
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import { buildMessage } from '../../../contracts/src/messages/build-message.ts';
 import { type EdgeCase, edgeCases } from '../../../contracts/src/messages/edge-cases.ts';
+import { SeededRandom } from '../../../contracts/src/messages/made-up.ts';
 import type { ExactMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
-import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { type Posted, postMessage } from '../../http/http-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
-import { readJsonObject } from '../input-files.ts';
+import { inputText, readJsonObject } from '../input-files.ts';
 import { helpText, unknownName, wholeNumber } from '../options.ts';
-import { say, screenSecrets } from '../terminal-text.ts';
-import { keyEnvOption, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import { say } from '../terminal-text.ts';
+import { distinctive } from './distinctive.ts';
+import { HandlerProof, type Proof, proofText } from './handler-proof.ts';
+import type { View } from './handler-view.ts';
+import {
+  handlerAddress,
+  headerOption,
+  keyEnvOption,
+  messageCipher,
+  messageTarget,
+  namedHeaders,
+  targetOption,
+} from './message-options.ts';
 
 type Options = Readonly<
-  Record<'count' | 'seed' | 'repeat', number> &
-    Partial<Record<'includeDetails' | 'edgeCases' | 'json', boolean>> &
-    Partial<Record<'data' | 'keyEnv' | 'target', string>> & { to?: URL }
+  Record<'count' | 'seed' | 'repeat' | 'proofWait', number> &
+    Partial<Record<'includeDetails' | 'edgeCases' | 'json' | 'shuffle', boolean>> &
+    Partial<Record<'data' | 'keyEnv' | 'target' | 'proofIgnore', string>> &
+    Partial<Record<'to' | 'proof', URL>> &
+    Partial<Record<'header' | 'proofHeader', readonly string[]>>
 >;
 
 interface Shot {
-  readonly triggerEvent: TriggerEvent;
+  readonly round: Round;
   readonly seed: number;
   readonly edgeCase?: string;
   /** By the name of the field; undefined for one that is left out. */
@@ -40,8 +52,18 @@ interface Shot {
   readonly message: ExactMessage;
 }
 
+/** Of one seed and event: a plain message, and the edge cases behind it. */
+interface Round {
+  readonly triggerEvent: TriggerEvent;
+  readonly edgeCases: number;
+  /** Whether each sending of the plain message got another answer than 2xx. */
+  isRefused?: boolean;
+}
+
 /** How much of an error response is shown, in characters, and how many unusual fields. */
-const MOST = { characters: 200, fields: 2 };
+const MOST = { characters: 200, fields: 2, kinds: 1000, cases: 100 };
+/** How many messages are shuffled, or sent before they are repeated where a view proves each. */
+const LARGEST_GROUP = 500;
 const many = wholeNumber(1, 999_999);
 
 /** `timeLimitMs` is how long a handler may take to answer. */
@@ -49,7 +71,8 @@ export function fireCommand(timeLimitMs = 10_000): Command {
   return new Command('fire')
     .description('Send realistic, encrypted messages to your own handler, and print its responses.')
     .argument('[events...]', 'trigger events, such as LOW_ACCOUNT_BALANCE; all with --edge-cases alone')
-    .option('--to <url>', 'where the handler listens (required)', fireAddress)
+    .option('--to <url>', 'where the handler listens (required)', handlerAddress('--to'))
+    .addOption(headerOption('--header', "a header, as 'NAME: VALUE'; in VALUE, $TOKEN is a variable"))
     .option('--data <file>', 'JSON with fields of your own for every message, not encrypted')
     .addOption(new Option('--include-details', 'as of a rule with includeDetails').conflicts('edgeCases'))
     .option(
@@ -60,10 +83,19 @@ export function fireCommand(timeLimitMs = 10_000): Command {
     )
     .option('--seed <number>', 'the same seed makes the same message', many, 1)
     .option('--repeat <number>', 'how often each message is sent, with the same bytes', many, 1)
+    .option('--shuffle', 'send out of order; the same seed makes the same order')
     .option('--edge-cases', 'of each event, send a plain message and then every unusual one')
     .option(
+      '--proof <url>',
+      'a view of what the handler stored, JSON or text: look there for the values of each message',
+      handlerAddress('--proof'),
+    )
+    .addOption(headerOption('--proof-header', 'a header for the view, as for --header'))
+    .option('--proof-ignore <file>', 'names of fields that the handler drops on purpose, a line each')
+    .option('--proof-wait <seconds>', 'how long storing a message may take', wholeNumber(0, 600), 5)
+    .option(
       '--json',
-      'print one line a message: {triggerEvent, seed, edgeCase?, unusual?, sending?, status|failure, response?}',
+      'print one line a message: {triggerEvent, seed, edgeCase?, unusual?, sending?, status|failure, response?, proof?}',
     )
     .addOption(keyEnvOption())
     .addOption(targetOption())
@@ -73,42 +105,23 @@ export function fireCommand(timeLimitMs = 10_000): Command {
 
 async function fire(named: readonly string[], options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(named, options);
-  const { data: file, to, repeat, json } = options;
+  const { data: file, to, repeat, shuffle = false } = options;
   // Commander would say so before it names a mistyped --to.
   if (to === undefined) throw new UsageError("error: required option '--to <url>' not specified");
+  const headers = namedHeaders('--header', options.header);
   const { settings, ...target } = await messageTarget(options.target);
   const fields = file === undefined ? {} : await readJsonObject(file, 'the fields of a message');
   const list = events.flatMap((event) => layoutOf[event].list ?? []).find((name) => name in fields);
   if (options.edgeCases && list !== undefined)
     throw new CheckFailed(`${file}: /${list}: its items are made up for --edge-cases; leave it out.`);
-  // An error response may repeat the address.
-  for (const secret of namedSecrets(Object.fromEntries(to.searchParams)))
-    screenSecrets().add(secret, 'secret');
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tls = target.tls?.();
-  const tally = { good: 0, other: 0, unanswered: 0, skipped: 0 };
+  const tally = { good: 0, other: 0, unanswered: 0 };
   const { signal, ended } = interruption();
-  const unhandled = new Set<TriggerEvent>();
-  let isOver = false;
-
-  /** Whether each sending got another answer than 2xx. */
-  const isRefused = async (shot: Shot): Promise<boolean> => {
-    // Once: a cipher may encrypt the same text differently the next time.
-    const text = writeJson(await encryptMessage(shot.message, cipher));
-    const before = { ...tally };
-    for (let sending = 1; sending <= repeat && !isOver; sending++) {
-      const posted = await postMessage(to, text, timeLimitMs, { tls, interruption: signal });
-      tally[outcomeOfPost(posted)]++;
-      process.stdout.write(postedLine(shot, sending, posted, options));
-      // Connection refused: skip the remaining messages.
-      isOver = signal.aborted || ('failure' in posted && !posted.isReached);
-    }
-    return tally.good === before.good && tally.unanswered === before.unanswered;
-  };
-
-  const rounds = () => roundsOf(events, { settings, fields }, options);
+  const unhandled = new Set<Round>();
+  const shots = () => shotsOf(events, { settings, fields }, options);
   // All before the first is sent.
-  for (const shot of file === undefined ? [] : [...rounds()].flat()) {
+  for (const shot of file === undefined ? [] : shots()) {
     const faults = faultsOf(shot, settings);
     const where = [file, shot.edgeCase].filter(Boolean).join(', ');
     for (const { pointer, message } of faults)
@@ -117,28 +130,54 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     process.exitCode = exitCode({ judged: true, wrong: faults.length });
     return;
   }
-  for (const shots of rounds()) {
-    for (const [at, shot] of shots.entries()) {
-      const skipped = shots.length - at - 1;
-      if ((await isRefused(shot)) && at === 0 && skipped > 0 && !isOver) {
-        const { triggerEvent, seed } = shot;
-        unhandled.add(triggerEvent);
-        tally.skipped += skipped;
-        const says = `${triggerEvent}: not handled, ${counted(skipped, 'edge case')} skipped`;
-        process.stdout.write(`${json ? JSON.stringify({ triggerEvent, seed, skipped }) : says}\n`);
-        break;
+  const proof = await proofOf(options, { tls, timeLimitMs, interruption: signal });
+
+  /** Whether the handler was reached. */
+  const isSent = async (shot: Shot, sending: number, text: string): Promise<boolean> => {
+    const posted = await postMessage(to, text, timeLimitMs, { headers, tls, interruption: signal });
+    const outcome = outcomeOfPost(posted);
+    tally[outcome]++;
+    if (shot.edgeCase === undefined)
+      shot.round.isRefused = outcome === 'other' && shot.round.isRefused !== false;
+    const proven = await proof?.of(shot.message, outcome === 'good');
+    process.stdout.write(postedLine(shot, sending, posted, proven, options));
+    // Connection refused: skip the remaining messages.
+    return !signal.aborted && !('failure' in posted && !posted.isReached);
+  };
+
+  const sendAll = async (): Promise<void> => {
+    const random = new SeededRandom(options.seed);
+    for (const group of groupsOf(shots(), shuffle || proof ? LARGEST_GROUP : 1)) {
+      const texts = new Map<Shot, string>();
+      for (let sending = 1; sending <= repeat; sending++) {
+        if (sending === 2) await proof?.beforeRepeats();
+        for (const shot of shuffle ? shuffled(group, random) : group) {
+          const { round, edgeCase } = shot;
+          if (edgeCase !== undefined && round.isRefused && !shuffle) {
+            if (!unhandled.has(round)) process.stdout.write(skippedLine(shot, options));
+            unhandled.add(round);
+            continue;
+          }
+          // Once: a cipher may encrypt the same text differently the next time.
+          const text = texts.get(shot) ?? writeJson(await encryptMessage(shot.message, cipher));
+          texts.set(shot, text);
+          if (!(await isSent(shot, sending, text))) return;
+        }
       }
-      if (isOver) break;
     }
-    if (isOver) break;
-  }
-  const { good, other, unanswered, skipped } = tally;
+  };
+  await sendAll();
+  const { good, other, unanswered } = tally;
   const tried = counted(good + other + unanswered, 'message');
   say(`${good} of ${tried} to ${to.origin} got a 2xx response.`);
-  if (skipped > 0)
-    say(`Not handled: ${[...unhandled].join(', ')}; ${counted(skipped, 'edge case')} skipped.`);
+  const rounds = [...unhandled];
+  const skipped = rounds.reduce((sum, { edgeCases }) => sum + edgeCases, 0);
+  const names = [...new Set(rounds.map(({ triggerEvent }) => triggerEvent))];
+  if (skipped > 0) say(`Not handled: ${names.join(', ')}; ${counted(skipped, 'edge case')} skipped.`);
+  for (const line of good > 0 && proof ? await proof.end() : []) say(line);
   // Another answer shows that the handler failed; no answer shows nothing.
-  process.exitCode = exitCode({ judged: good, wrong: other, unknown: unanswered, ...ended() });
+  const answers = { judged: good, wrong: other, unknown: unanswered, ...ended() };
+  process.exitCode = exitCode(answers, ...(good > 0 && proof ? [proof.result] : []));
 }
 
 function outcomeOfPost(posted: Posted): 'good' | 'other' | 'unanswered' {
@@ -148,9 +187,10 @@ function outcomeOfPost(posted: Posted): 'good' | 'other' | 'unanswered' {
 
 /** `sending` says which one of the same message it is, from 1. */
 function postedLine(
-  { triggerEvent, seed, edgeCase, unusual }: Shot,
+  { round: { triggerEvent }, seed, edgeCase, unusual }: Shot,
   sending: number,
   posted: Posted,
+  proof: Proof | undefined,
   { count, repeat, json }: Options,
 ): string {
   const answer =
@@ -160,13 +200,19 @@ function postedLine(
   const inWords = unusualInWords(unusual);
   const repeated = repeat > 1 ? { sending } : {};
   if (json)
-    return `${JSON.stringify({ triggerEvent, seed, edgeCase, unusual: inWords, ...repeated, ...answer })}\n`;
+    return `${JSON.stringify({ triggerEvent, seed, edgeCase, unusual: inWords, ...repeated, ...answer, proof })}\n`;
   const seeded = count > 1 ? `, seed ${seed}` : '';
   const named = edgeCase === undefined ? '' : `, ${edgeCase}`;
   const beside = inWords === undefined ? '' : ` (${inWords})`;
   const again = repeat > 1 ? `, sending ${sending} of ${repeat}` : '';
   const became = [answer.status ?? answer.failure, answer.response].filter(Boolean).join(' ');
-  return `${triggerEvent}${seeded}${named}${beside}${again}: ${became}\n`;
+  const proven = proof ? `; ${proofText(proof)}` : '';
+  return `${triggerEvent}${seeded}${named}${beside}${again}: ${became}${proven}\n`;
+}
+
+function skippedLine({ round: { triggerEvent, edgeCases: skipped }, seed }: Shot, { json }: Options): string {
+  const says = `${triggerEvent}: not handled, ${counted(skipped, 'edge case')} skipped`;
+  return `${json ? JSON.stringify({ triggerEvent, seed, skipped }) : says}\n`;
 }
 
 /** On one line; undefined where there is nothing to show. */
@@ -201,42 +247,68 @@ function eventsOf(named: readonly string[], { edgeCases = false }: Options): rea
 
 /**
  * By seed and event a plain message, and behind it the edge cases of which `fields` leave something unusual. A generator,
- * since there may be many.
+ * since there may be many. For a proof, no two have the same values.
  */
-function* roundsOf(
+function* shotsOf(
   events: readonly TriggerEvent[],
   { settings, fields }: { settings: Settings | undefined; fields: object },
-  { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
-): Generator<readonly Shot[]> {
+  { count, seed: first, includeDetails = false, edgeCases: isUnusual = false, proof }: Options,
+): Generator<Shot> {
   const written = (made: ExactMessage) => ({ ...asSentBy(settings, made), ...fields }) as ExactMessage;
   for (let seed = first; seed < first + count; seed++)
     for (const triggerEvent of events) {
       const making = { seed, includeDetails: includeDetails || isUnusual };
-      const cases = isUnusual ? edgeCases(triggerEvent, { seed }) : [];
-      yield [
-        { triggerEvent, seed, message: written(buildMessage<TriggerEvent>(triggerEvent, making)) },
-        ...cases.flatMap(({ name: edgeCase, unusual: all, message }) => {
-          const left = Object.entries(all).filter(([name]) => !(name in fields));
-          const unusual = Object.fromEntries(left);
-          return left.length > 0 ? { triggerEvent, seed, edgeCase, unusual, message: written(message) } : [];
-        }),
-      ];
+      const cases = (isUnusual ? edgeCases(triggerEvent, { seed }) : []).flatMap((each, at) => {
+        const left = Object.entries(each.unusual).filter(([name]) => !(name in fields));
+        return left.length > 0 ? [{ ...each, at, unusual: Object.fromEntries(left) }] : [];
+      });
+      const round: Round = { triggerEvent, edgeCases: cases.length };
+      const nth = seed * MOST.kinds + triggerEvents.indexOf(triggerEvent) * MOST.cases;
+      const plain = buildMessage<TriggerEvent>(triggerEvent, { ...making, seed: proof ? nth : seed });
+      yield { round, seed, message: written(proof ? distinctive(plain, nth) : plain) };
+      for (const { name: edgeCase, at, ...made } of cases) {
+        const own = proof ? edgeCases(triggerEvent, { seed: nth + at + 1 })[at] : undefined;
+        // Together, so that both say the same.
+        const both = { ...(own?.message ?? made.message), unusual: made.unusual };
+        const { unusual, ...message } = proof ? distinctive(both, nth + at + 1) : both;
+        yield { round, seed, edgeCase, unusual, message: written(message) };
+      }
     }
 }
 
-/** Throws UsageError for an address that no message is sent to; its line repeats no credentials, unlike commander's. */
-function fireAddress(text: string): URL {
-  try {
-    return callbackAddress(text);
-  } catch (error) {
-    only(error, RefusedAddress);
-    throw new UsageError(`--to: ${error.message}; pass one such as http://localhost:3000/hook.`);
+/** As many at a time. */
+function* groupsOf(shots: Iterable<Shot>, size: number): Generator<readonly Shot[]> {
+  let group: Shot[] = [];
+  for (const shot of shots) {
+    if (group.push(shot) < size) continue;
+    yield group;
+    group = [];
   }
+  if (group.length > 0) yield group;
+}
+
+function shuffled(shots: readonly Shot[], random: SeededRandom): Shot[] {
+  const drawn = shots.map((shot) => ({ shot, at: random.whole(0, 1_000_000_000) }));
+  return drawn.sort((a, b) => a.at - b.at).map(({ shot }) => shot);
+}
+
+/** The view that --proof names. Throws UsageError for its options without it, and InputError where it cannot be read. */
+async function proofOf(
+  { proof: url, proofHeader, proofIgnore, proofWait }: Options,
+  sending: Pick<View, 'tls' | 'timeLimitMs' | 'interruption'>,
+): Promise<HandlerProof | undefined> {
+  const headers = namedHeaders('--proof-header', proofHeader);
+  const lines = proofIgnore === undefined ? [] : (await inputText(proofIgnore)).split('\n');
+  const ignored = lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
+  if (url) return HandlerProof.open({ ...sending, url, headers, ignored }, proofWait * 1000);
+  if (proofHeader || proofIgnore !== undefined)
+    throw new UsageError('--proof-header and --proof-ignore are about a view: name it with --proof.');
+  return undefined;
 }
 
 /** What is not as documented in a message with fields of the user. */
 function faultsOf(
-  { triggerEvent: event, unusual = {}, message: sent }: Shot,
+  { round: { triggerEvent: event }, unusual = {}, message: sent }: Shot,
   settings: Settings = defaultSettings,
 ) {
   // A message of another event has other fields, so this is its only fault.

@@ -1,11 +1,17 @@
 // `listen` as a user starts it: judges each message as it arrives, survives whatever else does, and reports at its end.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
+import { callVerb } from '../../test-support/call-verb.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
+import { fakeServer } from '../../test-support/served.ts';
 import { listening } from '../../test-support/started-verb.ts';
+import { checkCommand } from '../recordings/check.ts';
+import { listenCommand } from './listen.ts';
 
 const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 const rule = {
@@ -102,16 +108,70 @@ test('another key opens nothing: the listener says once that it may be the wrong
     await post(low);
     const { verdict, findings } = JSON.parse(await line());
     expect(verdict).toBe('violated');
-    expect(findings[0]).toMatchObject({
-      clause: 'MESSAGE-ENCRYPTION',
-      pointer: '/balanceChanges/0/accountName',
-    });
+    expect(findings).toMatchObject([{ clause: 'MESSAGE-ENCRYPTION', pointer: '' }]);
   }
   const { err: stderr } = await end('SIGINT');
   expect(stderr.split('\n')[0]).toBe(
     'No encrypted field could be decrypted: the key in DATA_DECRYPTION_KEY may not be the key of the service.',
   );
   expect(stderr.split('No encrypted field')).toHaveLength(2);
+});
+
+test('--forward-to passes each call on unchanged, prints both verdicts, and records what check reads', async () => {
+  const { url: handler, calls } = await fakeServer((response, { text }) => {
+    if (text === 'reset') response.destroy();
+    else response.writeHead(text.includes('below') ? 202 : 422, { 'x-from': 'handler' }).end('{"ok":true}');
+  });
+  const target = ['--forward-to', `${handler}/hook?token=canary-token`];
+  const { line, url, post, end, folder } = await listening([...target, '--out', 'out.ndjson']);
+  const response = await fetch(url, {
+    method: 'PUT',
+    body: JSON.stringify(low),
+    headers: { 'x-own': 'kept' },
+  });
+  expect([response.status, response.headers.get('x-from'), await response.json()]).toEqual([
+    202,
+    'handler',
+    { ok: true },
+  ]);
+  expect(await line()).toBe('upheld      LOW_ACCOUNT_BALANCE  below-threshold  handler 202');
+  expect(calls[0]).toMatchObject({
+    method: 'PUT',
+    path: '/hook?token=canary-token',
+    text: JSON.stringify(low),
+  });
+  expect(calls[0]?.headers).toMatchObject({ 'x-own': 'kept', host: new URL(handler).host });
+  expect(await post({ ...low, callbackHandle: 7 }, '/more?of=it')).toBe(422);
+  expect(await line()).toMatch(
+    /^violated {4}LOW_ACCOUNT_BALANCE {2}handler 422 {2}MESSAGE-CALLBACK-HANDLE: /,
+  );
+  expect(calls[1]?.path).toBe('/hook/more?of=it');
+  expect(await post('reset')).toBe(502);
+  expect(await line()).toMatch(
+    /^not judged {2}a callback {2}handler without a response {2}the body cannot be read/,
+  );
+  const { code, err } = await end('SIGTERM');
+  expect(err).toMatch(
+    /^3 messages: 1 upheld, 1 violated, 1 not judged\.\nThe handler responded with 2xx to 1 of them\.$/m,
+  );
+  expect(code).toBe(0);
+  const recorded = readFileSync(join(folder, 'out.ndjson'), 'utf8');
+  expect(recorded).not.toContain('canary-token');
+  const checked = await callVerb(checkCommand(), ['in.ndjson'], { 'in.ndjson': recorded });
+  expect(checked.stdout).toMatch(/^3 records: 1 upheld, 1 violated, 0 refused, 1 not judged/m);
+});
+
+test('--json has the status of the handler; --out alone is refused, a handler that is down is said', async () => {
+  const { line, post, end } = await listening(['--json', '--forward-to', 'http://127.0.0.1:1/']);
+  expect(await post(low)).toBe(502);
+  const printed = JSON.parse(await line());
+  expect(outputFaults('listen', printed)).toEqual([]);
+  expect(printed).toMatchObject({ verdict: 'upheld', handlerStatus: 0 });
+  expect((await end('SIGINT')).err).toContain(
+    'http://127.0.0.1:1 gave no response: the connection is refused\n',
+  );
+  for (const args of ['--out out.ndjson', '--forward-to http://127.0.0.1:1/ --status 204'])
+    expect((await callVerb(listenCommand(), args.split(' '))).exitCode).toBe(64);
 });
 
 const NEW = { notificationRuleId: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'x' };

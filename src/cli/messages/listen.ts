@@ -1,9 +1,10 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 
-import { Command } from 'commander';
-import { despiteAnyError, only, SystemError } from '../../../contracts/src/base/errors.ts';
+import { Command, Option } from 'commander';
+import { despiteAnyError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { findingText, worded } from '../../../contracts/src/base/finding.ts';
+import { is2xx } from '../../../contracts/src/base/status.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import {
@@ -20,12 +21,25 @@ import { countedText } from '../../report/terminal/clause-lists.ts';
 import { MOST_VALUES, valuesIn } from '../../runner/sender.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { readJsonFile } from '../input-files.ts';
-import { helpText, port, wholeNumber } from '../options.ts';
+import { LineOutput, openedFile } from '../line-output.ts';
+import { helpText, outPath, port, wholeNumber } from '../options.ts';
+import { MadeUpValues } from '../recordings/record/made-up-values.ts';
+import { RecordedLines } from '../recordings/record/recorded-line.ts';
+import { type PassedCall, recordingProxy } from '../recordings/record/recording-proxy.ts';
+import { cutRecording } from '../recordings/record.ts';
 import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
-import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import {
+  handlerAddress,
+  keyEnvOption,
+  keyHint,
+  messageCipher,
+  messageTarget,
+  targetOption,
+} from './message-options.ts';
 
-type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> & {
+type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target' | 'out', string>> & {
+  readonly forwardTo?: URL;
   readonly port?: number;
   readonly json?: boolean;
   readonly status: number;
@@ -42,15 +56,31 @@ export function listenCommand(): Command {
     .option('--host <address>', 'address to listen on; loopback unless given')
     .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
     .addOption(keyEnvOption())
-    .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
-    .option('--status <number>', 'the status of every response', wholeNumber(200, 599), 200)
+    .option(
+      '--json',
+      'print one line a message: {triggerEvent, callbackHandle, verdict, findings, handlerStatus?}',
+    )
+    .addOption(
+      new Option('--status <number>', 'the status of every response')
+        .argParser(wholeNumber(200, 599))
+        .default(200)
+        .conflicts('forwardTo'),
+    )
+    .option(
+      '--forward-to <url>',
+      'your handler, which gets every call and responds',
+      handlerAddress('--forward-to'),
+    )
+    .option('--out <file>', 'with --forward-to: a recording of the calls, as of record', outPath)
     .addOption(targetOption())
     .addHelpText('after', helpText('listen'))
     .action(runListen);
 }
 
 async function runListen(command: readonly string[], options: Options): Promise<void> {
-  const { rules: file, json = false, status, keyEnv, target: path, ...chosen } = options;
+  const { rules: file, json = false, status, keyEnv, target: path, forwardTo, out, ...chosen } = options;
+  if (out !== undefined && !forwardTo)
+    throw new UsageError('--out records what a handler responds: name it with --forward-to.');
   const { signal: until } = interruption();
   // Of a command, stdout is its own.
   const stream = command.length === 0 ? process.stdout : process.stderr;
@@ -62,19 +92,22 @@ async function runListen(command: readonly string[], options: Options): Promise<
   const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
   const verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
   const clauses = new ClauseCount();
+  let handled = 0;
   let isHinted = false;
   // One after the other, so that the lines are in the order of arrival.
   let printed: Promise<unknown> = Promise.resolve();
   const onFailure = survivor();
-  const print = (call: Received | { readonly broken: string }): Promise<void> => {
+  const print = (call: Heard): Promise<void> => {
     const done = printed.then(async () => {
-      const heard = await heardMessage(call, judging);
+      const { handlerStatus } = call;
+      const heard = { ...(await heardMessage(call, judging)), handlerStatus };
       if (heard.isUnreadable && !isHinted) say(keyHint(keyName));
       isHinted ||= heard.isUnreadable === true;
       const index = verdicts.upheld + verdicts.violated + verdicts['not-judged'];
       verdicts[heard.verdict]++;
       clauses.show(heard.shows);
       for (const finding of heard.findings) clauses.find({ ...finding, file: 'messages', index });
+      if (handlerStatus !== undefined && is2xx(handlerStatus)) handled++;
       stream.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) say(`not judged: ${heard.reason}`);
     });
@@ -87,12 +120,30 @@ async function runListen(command: readonly string[], options: Options): Promise<
   };
   const { port = PORT, host = '127.0.0.1' } = { ...target, ...chosen };
   const onBroken = (broken: string) => void print({ broken });
-  const receiver = await receive({ port, host, status, onCall: print, onBroken, onFailure }).catch(
-    (error) => {
-      only(error, SystemError);
-      throw cannotListen(error, host, port);
-    },
-  );
+  const lines = new RecordedLines(new MadeUpValues(), false);
+  const output = out === undefined ? undefined : new LineOutput(openedFile(out));
+  const onPassed = (call: PassedCall): Promise<void> => {
+    output?.write(lines.of(call));
+    const { request, response } = call;
+    const text = request.body?.toString();
+    const heard = text === undefined ? { broken: 'the body is longer than 1 MB, or was cut off' } : { text };
+    return print({ ...heard, handlerStatus: response.status });
+  };
+  const started = forwardTo
+    ? recordingProxy({
+        to: forwardTo,
+        port,
+        host,
+        tls: target.tls?.(),
+        onCall: onPassed,
+        onFailure: say,
+        onError: onFailure,
+      })
+    : receive({ port, host, status, onCall: print, onBroken, onFailure });
+  const receiver = await started.catch((error) => {
+    only(error, SystemError);
+    throw cannotListen(error, host, port);
+  });
   const { url } = receiver;
   await serve({ command, until, ready: { url }, env: { CALLBACK_URL: url } });
   await receiver.close();
@@ -101,30 +152,45 @@ async function runListen(command: readonly string[], options: Options): Promise<
   const messages = count(upheld + violated + unjudged, 'message');
   if (upheld + violated > 0) process.stderr.write(`\n${countedText(countedResults(clauses)).trimEnd()}\n`);
   process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
+  if (forwardTo) say(`The handler responded with 2xx to ${handled} of them.`);
   for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
     say(`  ${clause}: ${count(found.count, 'finding')}`);
+  if (output?.failure !== undefined) throw cutRecording(output.failure);
 }
+
+/** A call, or why it is none, with the status of the handler that it was passed on to, 0 without a response. */
+type Heard = (Pick<Received, 'text'> | { readonly broken: string }) & { readonly handlerStatus?: number };
 
 const LONGEST_HANDLE = 80;
 /** Of one message; a broken one may have thousands. */
 const MOST_FINDINGS = 100;
 
 /** One line for people, with the first finding; --json has more of them. */
-function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
+function textLine(heard: HeardMessage): string {
+  const { triggerEvent, callbackHandle, verdict, findings, reason, handlerStatus } = heard;
   const name = triggerEvent ?? 'a callback';
   const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
+  const handler = handlerStatus === undefined ? '' : `  handler ${handlerStatus || 'without a response'}`;
   const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
   const [first, ...others] = findings;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   const broken = first ? `  ${first.clause}: ${oneLine(findingText(first))}${more}` : '';
-  return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${broken}\n`;
+  return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${handler}${why}${broken}\n`;
 }
 
 /** Only the published fields; `moreFindings` counts the findings that are left out. */
-function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
+function jsonLine({ findings: all, ...heard }: HeardMessage): string {
+  const { triggerEvent, callbackHandle, verdict, handlerStatus } = heard;
   const findings = all.slice(0, MOST_FINDINGS).map(worded);
   const more = all.length - findings.length;
-  const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
+  const line = {
+    triggerEvent,
+    callbackHandle,
+    verdict,
+    findings,
+    handlerStatus,
+    ...(more > 0 && { moreFindings: more }),
+  };
   return `${visibleJson(JSON.stringify(line))}\n`;
 }
 
@@ -132,6 +198,8 @@ type HeardMessage = Pick<
   JudgedMessage,
   'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
 > & {
+  /** Of the handler that it was passed on to. */
+  readonly handlerStatus?: number | undefined;
   /** Why it is not judged; absent for a message that is. */
   readonly reason?: string;
   /** Nothing in it could be decrypted. */
@@ -139,10 +207,7 @@ type HeardMessage = Pick<
 };
 
 /** What cannot be read is not judged, nor what has more values than any documented message: every finding takes memory. */
-async function heardMessage(
-  call: Received | { readonly broken: string },
-  { cipher, ...options }: JudgeMessageOptions,
-): Promise<HeardMessage> {
+async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOptions): Promise<HeardMessage> {
   if ('broken' in call) return unheard(call.broken);
   if (call.text.trim() === '') return unheard('the body is empty');
   let values = valuesIn(call.text);

@@ -1,7 +1,9 @@
 /** `--key-env` and `--target` of the verbs that read or write messages. The key comes from the environment only. */
 import { dirname } from 'node:path';
 import { Option } from 'commander';
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
+import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
+import { namedSecrets } from '../../../contracts/src/base/redact.ts';
+import { isOfConnection } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
@@ -11,7 +13,8 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../../contracts/src/messages/cipher.ts';
-import type { Tls } from '../../http/http-sender.ts';
+import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
+import { type Tls, UNSENDABLE } from '../../http/http-sender.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import { callerPath } from '../options.ts';
 import { say, screenSecrets } from '../terminal-text.ts';
@@ -23,6 +26,70 @@ export function keyEnvOption(): Option {
     '--key-env <name>',
     `environment variable with the data decryption key (default: ${USUAL})`,
   );
+}
+
+/** Of a handler; it may be passed again. The environment is read by `namedHeaders`. */
+export function headerOption(flags: string, description: string): Option {
+  const collected = (text: string, before: readonly string[] = []) => [...before, text];
+  return new Option(`${flags} <text>`, description).argParser(collected);
+}
+
+/** In characters, of a part of a header that may be a secret by itself. */
+const LONG = 8;
+const VARIABLE = /\$(?:\$|\{(\w+)\}|([A-Za-z_]\w*))/g;
+
+/**
+ * By name, in small letters, the headers that are written as NAME: VALUE; $NAME and ${NAME} in a value are variables of the
+ * environment, $$ is a dollar sign. No screen shows a value from now on. Throws UsageError for what is no header, and InputError
+ * for a variable that is not set; neither repeats a value.
+ */
+export function namedHeaders(flag: string, texts: readonly string[] = []): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const text of texts) {
+    const [, written = '', value = ''] = /^([!#$%&'*+.^`|~\w-]+):(.*)$/s.exec(text) ?? [];
+    const name = written.toLowerCase();
+    if (name === '')
+      throw new UsageError(`${flag}: expected NAME: VALUE, such as 'Authorization: Bearer $TOKEN'.`);
+    if (isOfConnection(name) || name === 'content-length')
+      throw new UsageError(`${flag}: ${written} is written for each request; leave it out.`);
+    const secrets: string[] = [];
+    const sent = value.trim().replace(VARIABLE, (_, braced?: string, bare = braced) => {
+      const found = bare === undefined ? '$' : process.env[bare]?.trim();
+      secrets.push(found ?? '');
+      if (found) return found;
+      // Its name may be a part of a secret with a dollar sign.
+      throw new InputError(`${flag}: a variable in the value of ${written} is not set; $$ is a dollar sign.`);
+    });
+    if (/^(|bearer|basic)$/i.test(sent)) throw new UsageError(`${flag}: ${written} has no value.`);
+    if (UNSENDABLE.test(sent))
+      throw new UsageError(`${flag}: the value of ${written} has a character that no header can hold.`);
+    const [credentials = ''] = namedSecrets({ token: sent });
+    const [, password = ''] = /^basic /i.test(sent)
+      ? `${Buffer.from(credentials, 'base64')}`.split(/:(.*)/s)
+      : [];
+    // Such as a cookie in a list of them.
+    const parts = sent.split(/[\s;,=]+/).filter(({ length }) => length >= LONG);
+    for (const secret of [sent, credentials, password, ...parts, ...secrets])
+      screenSecrets().add(secret, 'secret');
+    headers[name] = name in headers ? `${headers[name]}, ${sent}` : sent;
+  }
+  return headers;
+}
+
+/** Where a handler is. No screen shows the secrets in its query from now on. Throws UsageError, whose line repeats none. */
+export function handlerAddress(flag: string): (text: string) => URL {
+  return (text) => {
+    try {
+      const url = callbackAddress(text);
+      // A response may repeat them.
+      for (const secret of namedSecrets(Object.fromEntries(url.searchParams)))
+        screenSecrets().add(secret, 'secret');
+      return url;
+    } catch (error) {
+      only(error, RefusedAddress);
+      throw new UsageError(`${flag}: ${error.message}; pass one such as http://localhost:3000/hook.`);
+    }
+  };
 }
 
 /** The hint for messages of which `messageCipher(name)` decrypts nothing. */

@@ -10,12 +10,12 @@ import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { type CodePlace, v1PlacesIn, withoutChance } from '../../evidence/v1-in-code.ts';
-import type { ResultFile } from '../../report/page/read-results.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
+import { inputText } from '../input-files.ts';
 import { callerPath } from '../options.ts';
 
 /** As `assess --code --json` prints it under `code`; `contracts/outputs/assess-code.output.json` describes it. */
-export interface CodeResult {
+interface CodeResult {
   readonly folder: string;
   readonly files: number;
   /** Files that are too large or no text, and those beyond the limit. */
@@ -97,8 +97,8 @@ async function textOf(path: string): Promise<string | undefined> {
 }
 
 /** The places of an earlier `assess --code --json`. Throws InputError for another file. */
-export function earlierPlaces({ file, text }: ResultFile): readonly CodePlace[] {
-  const places = placesOf(text);
+export async function earlierPlaces(file: string): Promise<readonly CodePlace[]> {
+  const places = placesOf(await inputText(file));
   if (places === undefined)
     throw new InputError(`${file} has no places in code: name what assess --code --json printed.`);
   return places;

@@ -10,7 +10,6 @@ import { assessGuide } from '../../report/assess/assess-guide.ts';
 import { assessText } from '../../report/assess/assess-text.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { exitCode, type Result } from '../exit-codes.ts';
-import { resultFile } from '../input-files.ts';
 import { callerPath, helpText, outPath } from '../options.ts';
 import { FewLines, sourceText } from '../recordings/recording-files.ts';
 import { fitted, say } from '../terminal-text.ts';
@@ -75,7 +74,7 @@ async function assess(
     throw new UsageError('--guide and --decisions-template need a recording.');
   if (template !== undefined && existsSync(callerPath(template)))
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
-  const earlier = since === undefined ? undefined : earlierPlaces(await resultFile(since));
+  const earlier = since === undefined ? undefined : await earlierPlaces(since);
   const code = folder === undefined ? undefined : await assessCode(folder, earlier);
   const left = { judged: true, wrong: code !== undefined && code.left.length > 0 };
   const shown = code === undefined ? '' : codeText(code);

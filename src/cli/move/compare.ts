@@ -7,9 +7,11 @@ import { exitCode } from '../exit-codes.ts';
 import { helpText } from '../options.ts';
 import { say } from '../terminal-text.ts';
 import { type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
-import { type KnownOptions, knownFields } from './known-fields.ts';
+import { knownFields } from './known-fields.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
 import { migrated, NullMembers, pairKind, requestOf } from './request-files.ts';
+
+type KnownOptions = Parameters<typeof knownFields>[0];
 
 interface Options extends DecisionOptions, KnownOptions {
   readonly json?: true;

@@ -13,7 +13,7 @@ import { messageTarget } from '../messages/message-options.ts';
 import { type EarlierResult, refuseNewAlone } from '../options.ts';
 import { say } from '../terminal-text.ts';
 
-export interface KnownOptions extends EarlierResult {
+interface KnownOptions extends EarlierResult {
   readonly target?: string;
 }
 
@@ -25,7 +25,7 @@ export async function knownFields(options: KnownOptions): Promise<KnownFields> {
   const today = dayOf(new Date());
   if (file === undefined) return new KnownFields({ deviations, today });
   const { readEarlierComparison } = await import('../../report/page/read-results.ts');
-  const fields = readEarlierComparison(await resultFile(file));
+  const fields = await readEarlierComparison(resultFile(file));
   const wrong = fields.filter((field) => isFailing(field) || field.verdict === 'admitted');
   const known = { file, clauses: new Set(wrong.map(fieldPlace)), isNewAlone: isNew === true };
   return new KnownFields({ deviations, known, today });

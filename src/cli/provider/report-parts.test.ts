@@ -50,9 +50,10 @@ const recordings = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-/** Without the records of findings, which are of other files, in one order. */
+/** Without the rows of the files, and the records of findings, which are of other files, in one order. */
 function totalsIn(stdout: string): string[] {
   return stdout
+    .replace(/^file +verdict[\s\S]*?\n\d+ files?: .*\n\n/m, '')
     .replace(/^ {2}traffic\.ndjson, record \d+.*\n|^ {4}compared with .*\n/gm, '')
     .split('\n')
     .sort();

@@ -138,9 +138,10 @@ test('the run.json of a fault of a message and of one of a response is read as a
     const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks()]) });
     const run = await runTarget(target, catalogue, { only: selection(clause) });
     await stop();
-    const file = { file: `${id}.json`, text: runJson([targetReport(run)], { exitCode: 1 }) };
-    expect(page(readResults([file], file)), id).toContain('0 verdicts changed');
-    expect(outputFaults('run', JSON.parse(file.text)), id).toEqual([]);
+    const text = runJson([targetReport(run)], { exitCode: 1 });
+    const file = { file: `${id}.json`, lines: [text] };
+    expect(page(await readResults([file], file)), id).toContain('0 verdicts changed');
+    expect(outputFaults('run', JSON.parse(text)), id).toEqual([]);
   }
 });
 

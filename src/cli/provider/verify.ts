@@ -132,7 +132,7 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   const { target: chosen, requireAll = false, smoke = false, json = false, out, ...flags } = options;
   refuseNewAlone(flags, 'the run.json of an earlier run');
   const since =
-    flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
+    flags.since === undefined ? undefined : await (await results()).readEarlier(resultFile(flags.since));
   const screen = json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
@@ -176,7 +176,7 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
 /** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 /** What failed in the run.json of an earlier run, as --only names it: a case that has another id now by its clauses. */
 async function failedNames(file: string, cases: readonly NamedCase[]): Promise<string[]> {
-  const failed = (await results()).readFailed(await resultFile(file));
+  const failed = await (await results()).readFailed(resultFile(file));
   const says = new Map(cases.map((one) => [one.id, one.says]));
   const names = failed.flatMap(({ id, says: said, clauses }) =>
     id !== undefined && says.get(id) === said ? id : clauses,

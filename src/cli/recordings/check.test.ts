@@ -219,7 +219,7 @@ screens(checkCommand, {
       // Between two files, calls may be missing.
     },
     codes: {
-      'a.ndjson b.ndjson --each': 0,
+      'a.ndjson b.ndjson --no-compare': 0,
       'expired.ndjson': 1,
       'untimed.ndjson other.ndjson': 0,
     },

@@ -38,9 +38,10 @@ export function checkCommand(): Command {
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option(
       '--json',
-      'print one line a record: {index, file, operation, verdict, findings, reason?}, and one with the totals',
+      'print a line for each record with a finding or not judged: {index, file, operation, verdict, findings, reason?}, and one with the totals',
     )
-    .option('--each', 'judge each record by itself, and compare none with an earlier one')
+    .option('--each', 'with --json: a line for every record')
+    .option('--no-compare', 'judge each record by itself, and compare none with an earlier one')
     .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
     .option('--since <file>', 'what an earlier check --json printed')
     .option('--new', 'with --since: only a clause that was not broken then counts')
@@ -53,6 +54,7 @@ export function checkCommand(): Command {
 interface CheckOptions extends EarlierResult {
   readonly json?: boolean;
   readonly each?: boolean;
+  readonly compare?: boolean;
   readonly providerOnly?: boolean;
   readonly keyEnv?: string;
   readonly target?: string;
@@ -60,7 +62,15 @@ interface CheckOptions extends EarlierResult {
 
 async function checkFiles(
   files: readonly string[],
-  { json = false, each = false, providerOnly = false, keyEnv, target: path, ...compared }: CheckOptions,
+  {
+    json = false,
+    each = false,
+    compare = true,
+    providerOnly = false,
+    keyEnv,
+    target: path,
+    ...compared
+  }: CheckOptions,
 ): Promise<void> {
   const target = await messageTarget(path);
   const { settings, accessHost } = target;
@@ -75,9 +85,10 @@ async function checkFiles(
   const output = new LineOutput();
   const totals = new CheckTotals(providerOnly, known);
   const print = (line: CheckedLine) => {
-    if (json) output.write(`${JSON.stringify({ ...line, findings: line.findings.map(worded) })}\n`);
+    const says = each || line.findings.length > 0 || line.verdict === 'not-judged';
+    if (json && says) output.write(`${JSON.stringify({ ...line, findings: line.findings.map(worded) })}\n`);
   };
-  const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each, totals, print });
+  const run = new CheckRun({ cipher, settings, accessHost, isCompared: compare, totals, print });
   const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
   const summary = await run.end();
   totals.files = unreadable;
@@ -112,7 +123,7 @@ async function knownFindings(
   const known = { deviations, isNew, settings: settings ?? defaultSettings };
   if (file === undefined) return known;
   const { readEarlierCheck } = await import('../../report/page/read-results.ts');
-  const { provider, client } = readEarlierCheck(await resultFile(file)).clauses.findings;
+  const { provider, client } = (await readEarlierCheck(resultFile(file))).clauses.findings;
   return { ...known, since: { file, provider: [...provider.keys()], client: [...client.keys()] } };
 }
 
@@ -221,7 +232,7 @@ export class CheckRun {
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
-    else if (decrypted) this.#history.addMessage(decrypted, source);
+    else if (decrypted) this.#history.addMessage(decrypted, source, evidence?.time);
   }
 
   #found(source: RecordSource, found: readonly Finding[]): void {

@@ -1,14 +1,12 @@
 /** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
-import { openSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { InputError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { cannotListen } from '../../http/receiver.ts';
-import { cannotWrite } from '../../report/write-files.ts';
 import { interruption, survivor } from '../exit-codes.ts';
-import { LineOutput } from '../line-output.ts';
+import { LineOutput, openedFile } from '../line-output.ts';
 import { messageTarget } from '../messages/message-options.ts';
-import { callerPath, helpText, outPath, port } from '../options.ts';
+import { helpText, outPath, port } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
 import { MadeUpValues } from './record/made-up-values.ts';
@@ -53,7 +51,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
   const tls = (await messageTarget(options.target)).tls?.();
   const { signal } = interruption();
   const lines = new RecordedLines(new MadeUpValues(seed), redact);
-  const output = new LineOutput(out === undefined ? undefined : fileAt(out));
+  const output = new LineOutput(out === undefined ? undefined : openedFile(out));
   const failed = new AbortController();
   let [written, unanswered, cut] = [0, 0, 0];
   const onCall = async (call: PassedCall): Promise<void> => {
@@ -88,17 +86,11 @@ async function record(command: readonly string[], options: Options): Promise<voi
   const broken = cut === 0 ? '' : `, ${cut} of them with a response that broke off`;
   const bodies = lines.leftOut === 0 ? '' : `; ${count(lines.leftOut, 'body', 'bodies')} left out`;
   say(`${count(written, 'call')} recorded${without}${broken}${bodies}.`);
-  if (output.failure !== undefined)
-    throw new InputError(`The recording cannot be written: ${output.failure}. Its last line may be cut off.`);
+  if (output.failure !== undefined) throw cutRecording(output.failure);
 }
 
-function fileAt(path: string): number {
-  try {
-    return openSync(callerPath(path), 'w');
-  } catch (error) {
-    only(error, SystemError);
-    throw cannotWrite(path, error);
-  }
+export function cutRecording(why: string): InputError {
+  return new InputError(`The recording cannot be written: ${why}. Its last line may be cut off.`);
 }
 
 function upstreams(text: string, before: readonly URL[] | undefined): readonly URL[] {

@@ -12,6 +12,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Null or empty, they have no value (NULL-OR-ABSENT). */
 const MAY_BE_UNSET =
   /^(counterpart.*|purpose|.*iban|bankConnectionName|.*(Message|Url|Authentication)|accountId)$/i;
+const TEXTS_OF_BANK = /^(purpose|counterpartName|errorMessage)$/;
 
 export const jsonFunctions: FaultFunctions = {
   // The same JSON in another text.
@@ -27,9 +28,8 @@ export const jsonFunctions: FaultFunctions = {
   numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),
 
   // Texts of some fields.
-  textsOfBankCut: rewritingTextsOf(/^(purpose|counterpartName|errorMessage)$/, (text) =>
-    [...text].slice(0, 27).join(''),
-  ),
+  textsOfBankCut: rewritingTextsOf(TEXTS_OF_BANK, (text) => [...text].slice(0, 27).join('')),
+  textsOfBankCollapsed: rewritingTextsOf(TEXTS_OF_BANK, (text) => text.replace(/\s+/g, ' ').trim()),
   nullForEmpty: rewritingTextsOf(MAY_BE_UNSET, (text) => text || null),
   absentForEmpty: rewritingObjects((fields) =>
     fields.filter(([name, value]) => value || !MAY_BE_UNSET.test(name)),

@@ -26,6 +26,15 @@ export const messageFunctions: FaultFunctions = {
       return !includeDetails && most !== undefined && Number(count) > most ? most : count;
     }),
   ),
+  countsAllWithoutDetails: writing((message, { rule: { includeDetails }, accounts }) =>
+    includeDetails
+      ? message
+      : accounts.reduce(
+          (counted, { change }, at) =>
+            editAt(counted, `/newTransactions/${at}/newTransactionsCount`, () => change.transactions.length),
+          message,
+        ),
+  ),
   orderedByDay: orderedBy((one) => String(one['bankBookingDate']).slice(0, 10), { isTurnedRound: true }),
   orderedByOtherDate: orderedBy((one) => String(one['serviceBookingDate'])),
 };

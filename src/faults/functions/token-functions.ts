@@ -44,14 +44,20 @@ export const tokenFunctions: FaultFunctions = {
   missingSecretPasses: issuing(({ sent, user }) => !sent.client_secret && withoutClient(sent, user)),
   anyPasswordPasses: issuing(({ oauthError, user }) => oauthError === 'invalid_grant' && user && { user }),
   anothersPasswordPasses: issuing(
-    ({ sent, user, state }) =>
-      [...state.users.values()].some(({ password }) => password === sent.password) && user && { user },
+    ({ oauthError, sent, user, state }) =>
+      oauthError === 'invalid_grant' &&
+      [...state.users.values()].some(({ password }) => password === sent.password) &&
+      user && { user },
   ),
   passwordInOtherCasePasses: issuing(
-    ({ sent, user }) => user?.password.toLowerCase() === sent.password?.toLowerCase() && user && { user },
+    ({ oauthError, sent, user }) =>
+      oauthError === 'invalid_grant' &&
+      user?.password.toLowerCase() === sent.password?.toLowerCase() &&
+      user && { user },
   ),
   longerPasswordPasses: issuing(
-    ({ sent, user }) => user && sent.password?.startsWith(user.password) && { user },
+    ({ oauthError, sent, user }) =>
+      oauthError === 'invalid_grant' && user && sent.password?.startsWith(user.password) && { user },
   ),
   unknownUserPasses: issuing(
     ({ oauthError, user, state }) => oauthError === 'invalid_grant' && !user && { user: anyUser(state) },

@@ -41,6 +41,16 @@ export const variantFunctions: FaultFunctions = {
     },
   }),
 
+  formsEndEarly: rewriting((answer, { state: { webForms } }) => {
+    const newest = webForms.get(String(member(answer.body, 'id')));
+    for (const [id, form] of webForms) {
+      const { user, createdAt, expiresAt } = form;
+      if (form === newest) webForms.set(id, { ...form, expiresAt: (createdAt + expiresAt) / 2 });
+      else if (user === newest?.user) webForms.set(id, { ...form, expiresAt: createdAt });
+    }
+    return answer;
+  }),
+
   unsetOfPayment: rewriting((answer, { request }) => {
     const isUnset = (name: string) => !isSet(member(sentBody(request), name));
     const body = {

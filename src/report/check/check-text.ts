@@ -64,7 +64,8 @@ function clauseText({ clause, says, notes, count: all, first }: FoundClause): st
   const places = first.map((finding) => {
     const { file = '', index, operation, pointer, earlier } = finding;
     const before = earlier ? `    compared with ${oneLine(earlier.file)}, record ${earlier.index}\n` : '';
-    return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${findingText(finding)}\n${before}`;
+    const place = pointer === '' ? '' : `    ${oneLine(pointer)}\n`;
+    return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n${place}    ${findingText(finding)}\n${before}`;
   });
   const more = all > first.length ? `  and ${all - first.length} more; --json lists all\n` : '';
   return `${oneLine(clause)}: ${says}\n${notes.map((note) => `  ${note}\n`).join('')}${places.join('')}${more}\n`;

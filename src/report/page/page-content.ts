@@ -3,6 +3,7 @@
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import type { Readiness } from '../../evidence/readiness.ts';
 import type { CheckTotals } from '../check/check-totals.ts';
+import type { CodeInResult, PartRow } from '../part-rows.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending } from '../run-outcome.ts';
 
@@ -16,6 +17,12 @@ export interface PageContent {
   readonly comparisons: readonly (Comparison & { readonly file: string })[];
   /** Of all results of `assess` together. */
   readonly assessment?: Readiness | undefined;
+  /** The results of `assess` that have a V1 field, by the field: `import bankId`. */
+  readonly senders?: Readonly<Record<string, readonly string[]>>;
+  /** What `assess --code` found, of each folder. */
+  readonly code?: readonly CodeInResult[];
+  /** Each result of check and assess by itself, those with the most left first. */
+  readonly parts?: readonly PartRow[];
   readonly since?: Earlier | undefined;
   /** The line with which a run stopped before there was a verdict. */
   readonly stopped?: string;

@@ -16,7 +16,9 @@ import {
   assessSections,
   changesSection,
   checksSection,
+  codeSection,
   comparisonsSection,
+  partsSection,
   settingsSection,
 } from './sections/table-sections.ts';
 import { headline, nextSection, stoppedSection, targetHtml } from './sections/verdict-section.ts';
@@ -71,14 +73,17 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function allSections({ targets, check, comparisons, assessment, since, ending, stopped }: PageContent) {
+function allSections(content: PageContent) {
+  const { targets, check, comparisons, parts, code, since, ending, stopped } = content;
   const evidence = evidenceByClause(targets);
   const first = [
     stoppedSection(stopped),
     flowsSection(targets),
     nextSection(targets),
     changesSection(targets, since),
-    ...assessSections(assessment),
+    partsSection(parts),
+    ...assessSections(content),
+    codeSection(code),
     checksSection(check),
     comparisonsSection(comparisons),
   ].filter((it) => it !== undefined);

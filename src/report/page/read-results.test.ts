@@ -10,23 +10,23 @@ import { type ResultFile, readResults } from './read-results.ts';
 const [greenRun, violatedRun] = [targetReport(green), targetReport(violated)];
 
 function file(name: string, content: unknown): ResultFile {
-  return { file: name, text: typeof content === 'string' ? content : JSON.stringify(content) };
+  return { file: name, lines: (typeof content === 'string' ? content : JSON.stringify(content)).split('\n') };
 }
 
 const RUN = runJson([greenRun], ended);
 const line = { index: 0, file: 'a.har', operation: null, verdict: 'not-judged', findings: [] };
 
-test('run.json makes the very page that verify made', () => {
+test('run.json makes the very page that verify made', async () => {
   const runs = [greenRun, violatedRun];
   const path = file('run.json', runJson(runs, ended));
-  expect(page(readResults([path]))).toBe(runPage(runs, {}));
+  expect(page(await readResults([path]))).toBe(runPage(runs, {}));
   const cut = { ...ended, interrupted: 'SIGINT', requireAll: true } as const;
   const other = file('ended.json', runJson(runs, cut));
-  expect(page(readResults([other]))).toBe(runPage(runs, cut));
+  expect(page(await readResults([other]))).toBe(runPage(runs, cut));
 });
 
-test('each kind of result is known by what is in it, not by its name', () => {
-  const content = readResults([
+test('each kind of result is known by what is in it, not by its name', async () => {
+  const content = await readResults([
     file('a', RUN),
     file('b', `${JSON.stringify(line)}\n${JSON.stringify({ totals: new CheckTotals(false) })}\n`),
     file('d', { verdict: 'equivalent', fields: [] }),
@@ -36,11 +36,11 @@ test('each kind of result is known by what is in it, not by its name', () => {
   ]);
   expect(content.check?.files).toEqual(['b']);
   const { assessment } = assessedContent;
-  expect(readResults([file('e', assessment)]).assessment).toEqual(assessment);
+  expect((await readResults([file('e', assessment)])).assessment).toEqual(assessment);
   expect(content.comparisons).toEqual([{ file: 'd', verdict: 'equivalent', fields: [] }]);
 });
 
-test('totals stand alone, and are not believed where the lines contradict them', () => {
+test('totals stand alone, and are not believed where the lines contradict them', async () => {
   const found = { clause: 'V1-PREFIX', about: 'provider', kind: 'value', pointer: '', message: 'm' } as const;
   const totals = new CheckTotals(false);
   const source = { file: 'a.har', index: 0 };
@@ -52,7 +52,7 @@ test('totals stand alone, and are not believed where the lines contradict them',
   const violated = { ...line, operation: 'createUser', verdict: 'violated', findings: [found] };
   const lines = (...parts: unknown[]) => file('a', parts.map((part) => JSON.stringify(part)).join('\n'));
   for (const whole of [lines(violated, written), lines(written)])
-    expect(readResults([whole]).check?.totals.result()).toMatchObject({ judged: 1, wrong: 1 });
+    expect((await readResults([whole])).check?.totals.result()).toMatchObject({ judged: 1, wrong: 1 });
   const emptied = { ...written.totals, findings: { provider: {}, client: {} } };
   for (const cut of [
     lines(line, written),
@@ -60,41 +60,41 @@ test('totals stand alone, and are not believed where the lines contradict them',
     lines(violated, { totals: emptied }),
     lines({ ...violated, findings: [{ ...found, about: 'client' }] }, { totals: emptied }),
   ])
-    expect(() => readResults([cut])).toThrow(/^a contradicts itself: /);
+    await expect(readResults([cut])).rejects.toThrow(/^a contradicts itself: /);
   const { findings: _, ...cut } = written.totals;
-  expect(() => readResults([lines(violated, { totals: cut })])).toThrow('findings');
+  await expect(readResults([lines(violated, { totals: cut })])).rejects.toThrow('findings');
 });
 
-test('what was null in requests is added', () => {
+test('what was null in requests is added', async () => {
   const totals = new CheckTotals(false).toJSON();
   const nulls = { createUser: { '/request/body/email': 2 } };
   const result = (name: string) => file(name, { totals: { ...totals, nulls } });
-  const added = readResults([result('a'), result('b')]).check?.totals.nulls;
+  const added = (await readResults([result('a'), result('b')])).check?.totals.nulls;
   expect(JSON.stringify(added)).toBe(JSON.stringify({ createUser: { '/request/body/email': 4 } }));
 });
 
-test('two runs of one target get the names of their files', () => {
-  const content = readResults([file('old.json', RUN), file('new.json', RUN)]);
+test('two runs of one target get the names of their files', async () => {
+  const content = await readResults([file('old.json', RUN), file('new.json', RUN)]);
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
 });
 
-test('an earlier run is a verify.json or a run.json', () => {
+test('an earlier run is a verify.json or a run.json', async () => {
   const now = file('run.json', RUN);
   for (const earlier of [file('verify.json', verifyJson([greenRun])), file('earlier.json', RUN)]) {
-    const { since } = readResults([now], earlier);
+    const { since } = await readResults([now], earlier);
     expect(since?.targets['mock']?.['V1-IMPORT-451']).toBe('upheld');
   }
 });
 
-test('a number that a float cannot keep is shown digit for digit', () => {
+test('a number that a float cannot keep is shown digit for digit', async () => {
   const text = runJson([violatedRun], ended).replace(
     '"balanceThreshold":100,',
     '"balanceThreshold":0.10000000000000000001,',
   );
-  expect(page(readResults([file('run.json', text)]))).toContain('0.10000000000000000001');
+  expect(page(await readResults([file('run.json', text)]))).toContain('0.10000000000000000001');
 });
 
-test('a wrong part of a result is named with its place', () => {
+test('a wrong part of a result is named with its place', async () => {
   const run = JSON.parse(RUN);
   const wrongFlow = { ...run, targets: [{ ...run.targets[0], flows: [{}] }] };
   for (const [content, says] of [
@@ -103,5 +103,5 @@ test('a wrong part of a result is named with its place', () => {
     [`${JSON.stringify(line)}\n{}`, /^a is not a valid result of check --json: \[1\]\.\w+ is missing/],
     [wrongFlow, /^a is not a valid run\.json: targets\[0\]\.flows\[0\]\.\w+ is missing/],
   ] as const)
-    expect(() => readResults([file('a', content)])).toThrow(says);
+    await expect(readResults([file('a', content)])).rejects.toThrow(says);
 });

@@ -1,6 +1,7 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
 
 import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
+import assessCode from '../../../contracts/outputs/assess-code.output.json' with { type: 'json' };
 import check from '../../../contracts/outputs/check.output.json' with { type: 'json' };
 import checkTotals from '../../../contracts/outputs/check-totals.output.json' with { type: 'json' };
 import compare from '../../../contracts/outputs/compare.output.json' with { type: 'json' };
@@ -18,6 +19,7 @@ import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
+import { type CodeInResult, partRows } from '../part-rows.ts';
 import { type CaseReport, type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
@@ -33,10 +35,11 @@ interface Contents {
   /** `run.json`; bodies and values keep their digits. */
   run: Ending & { readonly targets: readonly TargetReport[] };
   verify: { readonly targets: Verdicts };
-  check: { readonly records: readonly CheckedLine[]; readonly totals: readonly Totals[] };
+  check: { readonly totals: readonly Totals[] };
   compare: Comparison;
   'compare-recorded': { readonly pairs: readonly Comparison[] };
-  assess: Readiness;
+  assess: Readiness & { readonly code?: CodeInResult };
+  'assess-code': { readonly code: CodeInResult };
 }
 
 type Kind = keyof Contents;
@@ -51,6 +54,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   compare: 'result of compare --json',
   'compare-recorded': 'result of compare --recorded --json',
   assess: 'result of assess --json',
+  'assess-code': 'result of assess --code --json',
 };
 
 const validators = {
@@ -61,20 +65,24 @@ const validators = {
   compare: compiled(compare),
   'compare-recorded': compiled(compareRecorded),
   assess: compiled(assess),
+  'assess-code': compiled(assessCode),
 };
 
+/** In characters. */
+const LARGEST = 64 * 1024 * 1024;
 const RESULTS =
   'name a run.json of verify, or what check, assess and compare (without --recorded) print with --json';
 
-/** A file that the user names, with its text. */
+/** A file that the user names, with its lines. */
 export interface ResultFile {
   readonly file: string;
-  readonly text: string;
+  readonly lines: AsyncIterable<string> | Iterable<string>;
 }
 
 /** `since` is an earlier run. Throws InputError for a file that is no result, UsageError where nothing can be compared. */
-export function readResults(files: readonly ResultFile[], since?: ResultFile): PageContent {
-  const results = files.map(readResult);
+export async function readResults(files: readonly ResultFile[], since?: ResultFile): Promise<PageContent> {
+  const results: Result[] = [];
+  for (const file of files) results.push(await readResult(file));
   const of = <Of extends Kind>(kind: Of) =>
     results.filter((result): result is Extract<Result, { kind: Of }> => result.kind === kind);
   const [other] = [...of('verify'), ...of('compare-recorded')];
@@ -89,6 +97,9 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   return {
     check: addedChecks(of('check')),
     assessment: addedAssessments(of('assess').map(({ content }) => content)),
+    senders: sendersIn(of('assess')),
+    code: results.flatMap(({ content }) => ('code' in content && content.code ? [content.code] : [])),
+    parts: partRows({ checks: of('check'), assessments: of('assess'), codes: of('assess-code') }),
     ending: {
       requireAll: runs.some(({ requireAll }) => requireAll === true),
       smoke: runs.some(({ smoke }) => smoke === true),
@@ -100,7 +111,7 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
     comparisons: of('compare').map(({ file, content }) => ({ ...content, file })),
-    since: since && readEarlier(since),
+    since: since && (await readEarlier(since)),
   };
 }
 
@@ -120,8 +131,8 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
 }
 
 /** What an earlier `check --json` found. Throws InputError for another file. */
-export function readEarlierCheck(result: ResultFile): CheckTotals {
-  const read = readResult(result);
+export async function readEarlierCheck(result: ResultFile): Promise<CheckTotals> {
+  const read = await readResult(result);
   const totals = read.kind === 'check' ? addedChecks([read])?.totals : undefined;
   if (!totals)
     throw new InputError(
@@ -131,8 +142,8 @@ export function readEarlierCheck(result: ResultFile): CheckTotals {
 }
 
 /** The fields that an earlier `compare --json` has, of all its pairs. Throws InputError for another file. */
-export function readEarlierComparison(result: ResultFile): readonly ComparedField[] {
-  const { kind, file, content } = readResult(result);
+export async function readEarlierComparison(result: ResultFile): Promise<readonly ComparedField[]> {
+  const { kind, file, content } = await readResult(result);
   if (kind === 'compare') return content.fields;
   if (kind === 'compare-recorded') return content.pairs.flatMap(({ fields }) => fields);
   throw new InputError(`${file} has no earlier comparison: name what compare --json printed.`);
@@ -148,9 +159,17 @@ function addedAssessments(all: readonly Readiness[]): Readiness | undefined {
   return readiness(addedCounts(all.map(({ counts }) => counts)), first.decided);
 }
 
+function sendersIn(assessments: readonly Extract<Result, { kind: 'assess' }>[]) {
+  const sent = assessments.flatMap(({ file, content }) =>
+    content.fields.map(({ request, from }) => ({ name: `${request} ${from}`, file })),
+  );
+  const byField = Map.groupBy(sent, ({ name }) => name);
+  return Object.fromEntries([...byField].map(([name, all]) => [name, all.map(({ file }) => file)]));
+}
+
 /** The verdicts of a run.json or verify.json. Throws InputError for another file. */
-export function readEarlier(result: ResultFile): Earlier {
-  const { kind, file, content } = readResult(result);
+export async function readEarlier(result: ResultFile): Promise<Earlier> {
+  const { kind, file, content } = await readResult(result);
   if (kind === 'verify') return { file, targets: content.targets };
   if (kind !== 'run')
     throw new InputError(`${file} has no verdicts of an earlier run: name a verify.json or run.json.`);
@@ -173,8 +192,8 @@ interface FailedCase {
 }
 
 /** The cases that left a clause violated or unproven on any target of a run.json. Throws InputError for another file, and where there are none. */
-export function readFailed(result: ResultFile): FailedCase[] {
-  const { kind, file, content } = readResult(result);
+export async function readFailed(result: ResultFile): Promise<FailedCase[]> {
+  const { kind, file, content } = await readResult(result);
   if (kind !== 'run')
     throw new InputError(`${file} is not a run.json: name that of an earlier run with --failed.`);
   const isFailed = ({ verdict }: Pick<CaseReport, 'verdict'>) =>
@@ -193,15 +212,27 @@ export function readFailed(result: ResultFile): FailedCase[] {
   return failed;
 }
 
-/** A result is one JSON text, that of check one a line. */
-function readResult({ file, text }: ResultFile): Result {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isLines = lines.length > 1 && isJson(lines[0] ?? '');
-  const values = (isLines ? lines : [text]).map((part) => parsed(file, part));
-  const [value] = values;
+/** A result is one JSON text; that of check has one a line, and any number of lines. */
+async function readResult({ file, lines }: ResultFile): Promise<Result> {
+  const texts: string[] = [];
+  let size = 0;
+  let checked: CheckResult | undefined;
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const first = texts.length === 0 && isJson(line) ? parsed(file, line) : undefined;
+    if (first !== undefined && isObject(first) && kindOfResult(first) === 'check')
+      checked ??= new CheckResult(file);
+    if (checked) checked.add(first ?? parsed(file, line));
+    else texts.push(line);
+    size += checked ? 0 : line.length;
+    if (size > LARGEST) throw new InputError(`${file} is longer than 64 MB: only results of check may be.`);
+  }
+  if (checked) return { kind: 'check', file, content: { totals: checked.end() } };
+  const text = texts.join('\n');
+  const value = parsed(file, text);
   const kind = isObject(value) ? kindOfResult(value) : undefined;
-  if (kind === undefined) throw new InputError(`${file} is not a result file: ${RESULTS}.`);
-  if (kind === 'check') return { kind, file, content: checkOf(file, values) };
+  if (kind === undefined || kind === 'check')
+    throw new InputError(`${file} is not a result file: ${RESULTS}.`);
   validate(file, kind, value, validators[kind]);
   return { kind, file, content: value } as Result;
 }
@@ -220,6 +251,7 @@ function kindOfResult(tree: object): Kind | undefined {
   if ('totals' in tree || ('operation' in tree && 'findings' in tree)) return 'check';
   if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
   if ('v1Calls' in tree) return 'assess';
+  if ('code' in tree) return 'assess-code';
   if ('pairs' in tree) return 'compare-recorded';
   return 'fields' in tree ? 'compare' : undefined;
 }
@@ -231,27 +263,45 @@ function validate(file: string, kind: Kind, tree: unknown, schema: Compiled, pla
   throw new InputError(`${file} is not a valid ${NAMES[kind]}: ${words}.`);
 }
 
-function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
-  const isTotals = (line: unknown): line is { totals: Totals } => isObject(line) && 'totals' in line;
-  for (const [at, line] of lines.entries())
-    validate(file, 'check', line, validators[isTotals(line) ? 'check-totals' : 'check'], `/${at}`);
-  const totals = lines.filter(isTotals).map((line) => line.totals);
-  if (totals.length === 0) throw new InputError(`${file} is cut off: the last line of check has the totals.`);
-  const records = lines.filter((line) => !isTotals(line)) as CheckedLine[];
-  refuseContradiction(file, records, totals);
-  return { records, totals };
-}
+/** A result of check: its lines are compared with its totals and not kept. */
+class CheckResult {
+  readonly #file: string;
+  readonly #totals: Totals[] = [];
+  readonly #inLines = new CheckTotals(false);
+  #count = 0;
+  #records = 0;
 
-/** Throws InputError where totals and lines do not have the same findings. Totals alone are a result. */
-function refuseContradiction(file: string, records: readonly CheckedLine[], parts: readonly Totals[]): void {
-  const [totals, lines] = [new CheckTotals(false), new CheckTotals(false)];
-  for (const part of parts) totals.addTotals(part);
-  for (const { operation, findings, ...source } of records) lines.addFindings(source, operation, findings);
-  const isOther = (about: 'provider' | 'client') =>
-    totals.clauses.total(about) !== lines.clauses.total(about);
-  const isUnfounded = totals.total('violated') > 0 && totals.clauses.total('provider') === 0;
-  if (isUnfounded || (records.length > 0 && (isOther('provider') || isOther('client'))))
-    throw new InputError(
-      `${file} contradicts itself: its totals have other findings than its lines. Name the whole result of check --json.`,
-    );
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  add(line: unknown): void {
+    const place = `/${this.#count++}`;
+    if (isObject(line) && 'totals' in line) {
+      validate(this.#file, 'check', line, validators['check-totals'], place);
+      this.#totals.push((line as { totals: Totals }).totals);
+      return;
+    }
+    validate(this.#file, 'check', line, validators.check, place);
+    const { operation, findings, ...source } = line as CheckedLine;
+    this.#records++;
+    this.#inLines.addFindings(source, operation, findings);
+  }
+
+  /** Throws InputError where totals and lines do not have the same findings. Totals alone are a result. */
+  end(): readonly Totals[] {
+    const file = this.#file;
+    if (this.#totals.length === 0)
+      throw new InputError(`${file} is cut off: the last line of check has the totals.`);
+    const totals = new CheckTotals(false);
+    for (const part of this.#totals) totals.addTotals(part);
+    const isOther = (about: 'provider' | 'client') =>
+      totals.clauses.total(about) !== this.#inLines.clauses.total(about);
+    const isUnfounded = totals.total('violated') > 0 && totals.clauses.total('provider') === 0;
+    if (isUnfounded || (this.#records > 0 && (isOther('provider') || isOther('client'))))
+      throw new InputError(
+        `${file} contradicts itself: its totals have other findings than its lines. Name the whole result of check --json.`,
+      );
+    return this.#totals;
+  }
 }

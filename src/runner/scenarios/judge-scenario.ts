@@ -11,8 +11,11 @@ import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
+
 import { needsOf } from '../clause-results.ts';
-import { dependsOn, Unproven } from '../unproven.ts';
+import type { BatchUpdate } from '../control.ts';
+
+import { findsViolated, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
 import {
   differences,
@@ -25,7 +28,7 @@ import {
 import { type ExpectedMessage, firesClauses } from './scenario.ts';
 
 /** What is known of the whole scenario. */
-interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated'> {
+interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'names' | 'meanings'> {
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
@@ -64,7 +67,7 @@ export function judgeScenario(
   const other = differing.find((finding) => finding.clause !== clause);
   const why = uncompared
     ? new Unproven(findingText(uncompared), uncompared.clause)
-    : other && dependsOn(other.clause);
+    : other && findsViolated(other.clause);
   return { findings, shows: [...shown].filter((id) => !broken.has(id)), why };
 }
 
@@ -82,9 +85,13 @@ function brokenBy({ clause: ofPlace }: Finding, clause: ClauseId): ClauseId | un
   return FIRES.has(ofPlace) ? undefined : ofPlace;
 }
 
-/** A judge reports a place under the same clause, and a wrong order at the first item that breaks it. */
-function isSameDefect({ clause, pointer }: Finding, judged: Finding): boolean {
+/**
+ * A judge reports a place under the same clause, and a wrong order at the first item that breaks it; or under the exact clause
+ * of what must not be there.
+ */
+function isSameDefect({ clause, kind, pointer }: Finding, judged: Finding): boolean {
   const [own, other] = [`${pointer}/`, `${judged.pointer}/`];
+  if (kind === 'unexpected' && judged.kind === kind && own === other) return true;
   return judged.clause === clause && (own.startsWith(other) || other.startsWith(own));
 }
 
@@ -93,7 +100,9 @@ export function mismatches(steps: readonly PlayedStep[], facts: ScenarioFacts): 
   return steps.flatMap((step, at) => {
     if (!('received' in step)) return [];
     const last = steps.slice(0, at).findLastIndex((earlier) => 'received' in earlier);
-    const updates = steps.slice(last + 1, at).filter((earlier) => 'update' in earlier).length;
+    const updates = steps
+      .slice(last + 1, at)
+      .flatMap((earlier) => ('update' in earlier ? earlier.update : []));
     return stepMismatches(step, `/steps/${at}/received`, updates, facts);
   });
 }
@@ -112,17 +121,22 @@ interface OfRule extends NotificationRule {
   readonly wanted: readonly ExpectedMessage[];
 }
 
-/** `updates` is how many batch updates ran since the step before that expected messages. */
+/** `updates` are the batch updates that ran since the step before that expected messages. */
 function stepMismatches(
   { expected, received, bookedAt }: Extract<PlayedStep, { received: unknown }>,
   pointer: string,
-  updates: number,
+  updates: readonly BatchUpdate[],
   { rules, refused, ...facts }: ScenarioFacts,
 ): Finding[] {
+  const brought = updates.flatMap(({ accounts = [] }) => accounts);
+  const newOf = (account: string) =>
+    brought.flatMap(({ accountId, transactions = [] }) =>
+      valueText(accountId) === account ? transactions.length : [],
+    );
   const own = received.flatMap(({ rule = '', message }, at): RuleMessage[] => {
     const event = rules[rule]?.triggerEvent;
     if (event === undefined) return [];
-    const place = messagePlace(event, `${pointer}/${at}/message`, { ...facts, bookedAt });
+    const place = messagePlace(event, `${pointer}/${at}/message`, { ...facts, newOf, bookedAt });
     return [{ rule, message, place }];
   });
   const names = [...new Set([...expected, ...own].map(({ rule }) => rule))];
@@ -139,7 +153,7 @@ function stepMismatches(
     ).length;
     return ofEvent.flatMap((of) => {
       const { rule, found, wanted } = of;
-      if (wanted.length > 0 && isSplit(found, Math.max(wanted.length, updates)))
+      if (wanted.length > 0 && isSplit(found, Math.max(wanted.length, updates.length)))
         return ofNumber(of, pointer, found.length, clauseOfSplit(of));
       const replaced = Math.min(unknown, Math.max(0, wanted.length - found.length));
       unknown -= replaced;
@@ -155,7 +169,10 @@ function stepMismatches(
         (one, other) => !fieldMismatches(one, other).some(isOfId),
         (one, other) => !fieldMismatches(one, other).some(isOfItem),
       );
-      return matched.flatMap(([one, other]) => fieldMismatches(one, other, listedIds).slice(0, MOST));
+      return matched.flatMap(([one, other]) => {
+        const place = { ...one.place, isFinal: true } as const;
+        return fieldMismatches({ ...one, place }, other, listedIds).slice(0, MOST);
+      });
     });
   });
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import { differences, messagePlace } from './message-difference.ts';
+import { type CountMeanings, differences, messagePlace } from './message-difference.ts';
 import { absent, digits } from './scenario.ts';
 
 interface Facts {
@@ -10,19 +10,21 @@ interface Facts {
   readonly settings?: Partial<Settings>;
   readonly updated?: readonly string[];
   readonly bookedAt?: number | undefined;
+  readonly newOf?: () => readonly number[];
+  readonly meanings?: CountMeanings;
 }
 
 function mismatchesOf(
   wanted: unknown,
   found: unknown,
-  { event = 'NEW_TRANSACTIONS', settings, updated, bookedAt }: Facts = {},
+  { event = 'NEW_TRANSACTIONS', settings, updated, ...more }: Facts = {},
 ) {
   const clause = 'MESSAGE-TRANSACTIONS-FIRES' as const;
   const facts = {
     clause,
     settings: { ...defaultSettings, ...settings },
     updated: new Set(updated),
-    bookedAt,
+    ...more,
   };
   return differences(found, wanted, messagePlace(event, '', facts));
 }
@@ -34,14 +36,19 @@ const dated = (bankBookingDate: string, own = {}) => listing({ bankBookingDate, 
 
 const FIRST = '/newTransactions/0';
 const AMOUNT = `${FIRST}/details/transactionDetails/0/amount`;
+const PURPOSE = `${FIRST}/details/transactionDetails/0/purpose`;
 const long = '12345678901234567890';
 const big = listing({ amount: digits('9007199254740993') });
 const near = listing({ amount: digits('9007199254740992') });
 const count = (newTransactionsCount: unknown) => items({ newTransactionsCount });
-const [all, high] = [
-  { settings: { transactionsCounted: 'all' } },
-  { event: 'HIGH_TRANSACTION_AMOUNT', settings: { transactionsCounted: 'all' } },
+/** Of two new transactions one qualifies; what the run counts is set, or was shown before. */
+const newOf = () => [3];
+const [news, high] = [{ newOf }, { event: 'HIGH_TRANSACTION_AMOUNT', newOf }] as const;
+const [all, qualifying] = [
+  { ...high, settings: { transactionsCounted: 'all' } },
+  { ...high, meanings: new Map([['HIGH_TRANSACTION_AMOUNT', 'qualifying']] as const) },
 ] as const;
+const long20 = 'Rechnung 17 vom 3. Mai';
 const connection = (bankConnectionName: unknown) => ({ loginErrors: [{ bankConnectionName }] });
 const counted = (...of: [accountId: number, newTransactionsCount: number][]) =>
   items(...of.map(([accountId, newTransactionsCount]) => ({ accountId, newTransactionsCount })));
@@ -74,12 +81,19 @@ test.each<[wanted: object, found: object, Facts, ...places: string[]]>([
   [count(1), count('1'), {}, `${FIRST}/newTransactionsCount`],
   [big, near, {}],
   [big, near, { event: 'FOREIGN_MONEY_TRANSFER' }, AMOUNT],
-  // A count of all new transactions is no less than that of those that qualify.
-  [count(2), count(3), high],
-  [count(2), count(1), high, `${FIRST}/newTransactionsCount`],
-  [count(2), count(3), all, `${FIRST}/newTransactionsCount`],
-  // Of a text of the bank the beginning will do, and an IBAN may be in groups.
-  [listing({ purpose: 'Rechnung 7' }), listing({ purpose: 'Rechnung' }), {}],
+  // A count is of those that qualify or of all new ones, but of nothing else, and as the run says or has shown.
+  [counted([101, 1]), counted([101, 1]), high],
+  [counted([101, 1]), counted([101, 3]), high],
+  [counted([101, 1]), counted([101, 2]), high, `${FIRST}/newTransactionsCount`],
+  [counted([101, 1]), counted([101, 3]), all],
+  [counted([101, 1]), counted([101, 1]), all, `${FIRST}/newTransactionsCount`],
+  [counted([101, 1]), counted([101, 3]), qualifying, `${FIRST}/newTransactionsCount`],
+  [counted([101, 1]), counted([101, 3]), news, `${FIRST}/newTransactionsCount`],
+  // Of a text of the bank the first 20 characters will do, in other white space, and an IBAN may be in groups.
+  [listing({ purpose: long20 }), listing({ purpose: long20.slice(0, 20) }), {}],
+  [listing({ purpose: `${long20}\n 4` }), listing({ purpose: `${long20} 4` }), {}],
+  [listing({ purpose: long20 }), listing({ purpose: long20.slice(0, 19) }), {}, PURPOSE],
+  [listing({ purpose: 'Rechnung 7' }), listing({ purpose: '' }), {}, PURPOSE],
   [
     items({ accountIban: 'DE89370400440532013000' }),
     items({ accountIban: 'DE89 3704 0044 0532 0130 00' }),

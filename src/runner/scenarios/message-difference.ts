@@ -1,6 +1,6 @@
 /** Where a decrypted message differs from the expected one: field by field, and only in what the expected one states. */
 
-import { isLosslessNumber } from 'lossless-json';
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import {
@@ -39,9 +39,20 @@ export interface MessagePlace {
   readonly settings: Settings;
   /** The ids of all accounts, connections and transactions that the batch updates of the scenario bring. */
   readonly updated: ReadonlySet<string>;
+  /** By field of balance details, the names of all accounts and connections of the scenario. */
+  readonly names?: NamesInDetails;
+  /** By account, the numbers of new transactions of the updates that the message may be of. */
+  readonly newOf?: (account: string) => readonly number[];
+  /** What the counts of an event count in this run, as soon as a message has shown it (COUNT-QUALIFYING). */
+  readonly meanings?: CountMeanings;
+  /** Whether this comparison shows it: no other message fits better. */
+  readonly isFinal?: true;
   /** When the service booked the transactions, in epoch milliseconds on its clock; absent where no message depends on it. */
   readonly bookedAt?: number | undefined;
 }
+
+export type NamesInDetails = Readonly<Record<string, ReadonlySet<unknown>>>;
+export type CountMeanings = Map<TriggerEvent, 'qualifying' | 'all'>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -53,8 +64,10 @@ const ITEM_IDS = ['accountId', 'bankConnectionId'];
 const IDS = [...ITEM_IDS, 'id'];
 /** Fields of account items that may be null; when they are is not shown (ITEM-NULLS). */
 const NULLABLE = ['accountIban', 'bankConnectionName'];
-const IBANS = ['accountIban', 'iban', 'counterpartIban'];
+const IBANS = ['accountIban', 'iban', 'accountNumber', 'counterpartIban'];
 const TEXTS_OF_BANK = ['purpose', 'counterpartName', 'errorMessage'];
+/** In characters. */
+const LEAST_OF_TEXT = 20;
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'amount'];
 const schemas: Record<string, Compiled | undefined> = open;
@@ -63,7 +76,7 @@ const schemas: Record<string, Compiled | undefined> = open;
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  facts: Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'bookedAt'>,
+  facts: Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'bookedAt' | 'names' | 'newOf' | 'meanings'>,
 ): MessagePlace {
   const documented = documentedAs(`${event}.message`);
   return { ...facts, pointer, message: pointer, event, documented, isInDetails: false };
@@ -86,8 +99,9 @@ export function differences(found: unknown, wanted: unknown, place: MessagePlace
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Finding[] {
-  const fields = Object.entries(wanted).map(([name, part]) => {
+  const fields = Object.entries(wanted).map(([name, stated]) => {
     const value = member(found, name);
+    const part = isCountOfSome(name, place) ? dueCount(found, value, stated, place) : stated;
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
     const own = isStated ? [] : differences(value, part, inner(place, name));
     // With the time of another field it is no question of the clock.
@@ -150,28 +164,45 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   if (typeof found !== 'string') return false;
   // IBAN-FORM
   if (IBANS.includes(field)) return isSameIban(found, wanted);
-  // TEXT-EXTENT
-  if (isInDetails && TEXTS_OF_BANK.includes(field)) return found !== '' && String(wanted).startsWith(found);
+  if (isInDetails && TEXTS_OF_BANK.includes(field)) return isTextOf(found, String(wanted));
+  // NAMES-IN-DETAILS
+  if (isInDetails && place.names?.[field]) return !place.names[field].has(found);
   // A tolerated format may name another instant in another way, so there is nothing to compare.
   if (isToleratedTime(field, found, place.settings)) return true;
   return isInDetails && field === SERVICE_DATE && bookedAt !== undefined && isTimeOf(found, bookedAt);
 }
 
 /** As decimals, digit for digit, but for what the documentation leaves open. */
-function isSameNumber(
-  found: unknown,
-  wanted: unknown,
-  field: string,
-  { event, settings }: MessagePlace,
-): boolean {
+function isSameNumber(found: unknown, wanted: unknown, field: string, { event }: MessagePlace): boolean {
   if (!isNumber(found)) return false;
-  // COUNT-QUALIFYING: a count of all new transactions is no less than that of those that qualify.
-  const { qualifies, count } = layoutOf[event];
-  const countsAll = settings.transactionsCounted === 'all' && qualifies && count === field;
-  if (countsAll && Number(found) > Number(wanted)) return true;
   // NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal.
   const isFloat = FLOATS.includes(field) && !layoutOf[event].decimals.includes(field);
   return sameDecimal(found, wanted) || (isFloat && mayBeFloatLoss(difference(found, wanted), found, wanted));
+}
+
+/** Whether a count may be of all new transactions, and not only of those that qualify. */
+function isCountOfSome(field: string, { event, isInDetails }: MessagePlace): boolean {
+  return layoutOf[event].qualifies === true && layoutOf[event].count === field && !isInDetails;
+}
+
+/** COUNT-QUALIFYING: `stated` counts those that qualify; a run that has shown one meaning keeps it. */
+function dueCount(item: unknown, found: unknown, stated: unknown, place: MessagePlace): unknown {
+  const { event, settings, newOf, meanings, isFinal } = place;
+  const all = newOf?.(valueText(member(item, 'accountId'))) ?? [];
+  const isOfAll = all.includes(Number(found));
+  const { transactionsCounted: set } = settings;
+  const meaning = set === 'either' ? meanings?.get(event) : set;
+  const isOne = isOfAll !== sameDecimal(found, stated);
+  if (meaning === undefined && isOne && isFinal) meanings?.set(event, isOfAll ? 'all' : 'qualifying');
+  if (meaning === 'qualifying' || all.length === 0) return stated;
+  if (isOfAll) return found;
+  return meaning === 'all' ? new LosslessNumber(`${all[0]}`) : stated;
+}
+
+/** TEXT-EXTENT: white space may be collapsed, and the end be missing. */
+function isTextOf(found: string, wanted: string): boolean {
+  const [text = '', whole = ''] = [found, wanted].map((one) => one.replace(/\s+/g, ' ').trim());
+  return text === whole || (text.length >= LEAST_OF_TEXT && whole.startsWith(text));
 }
 
 /** SERVICE-DATE-OWN: the German time of the instant, give or take a minute, or the begin of its German day. */

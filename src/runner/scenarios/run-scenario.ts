@@ -17,7 +17,10 @@ import type { Messaging, Session, Target } from '../session/session.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario } from './judge-scenario.ts';
+
 import { isUnknown, readMessage } from './mailbox.ts';
+import type { CountMeanings, NamesInDetails } from './message-difference.ts';
+
 import {
   type Action,
   abilitiesNeeded,
@@ -79,6 +82,8 @@ class ScenarioRun {
   readonly refused = new Set<string>();
   /** The ids of all accounts, connections and transactions that the batch updates bring. */
   readonly updated: ReadonlySet<string>;
+  readonly names: NamesInDetails;
+  readonly meanings: CountMeanings;
   readonly #stage: Stage;
   readonly #exchanges: CaseEvidence['exchanges'];
   readonly #sessions = new Map<string, Session>();
@@ -101,6 +106,12 @@ class ScenarioRun {
     const { serviceVersion = target.settings.serviceVersion } = { ...world.client, ...client };
     this.settings = { ...target.settings, serviceVersion };
     this.updated = updatedIn(steps);
+    const connections = world.users.flatMap(({ bankConnections }) => bankConnections);
+    this.names = {
+      accountName: new Set(connections.flatMap(({ accounts }) => accounts.map(({ name }) => name))),
+      bankConnectionName: new Set(connections.map(({ name }) => name)),
+    };
+    this.meanings = messaging.countMeanings;
     evidence.played = { rules: this.rules, steps: this.steps };
   }
 

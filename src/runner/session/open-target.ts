@@ -8,8 +8,7 @@ import { type Control, httpControl } from '../control.ts';
 import { Pace } from '../pace.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
 import { boundedSender } from '../sender.ts';
-import { problemsOf, withoutSlash } from '../targets/describe-target.ts';
-import { describedMock } from '../targets/own-targets.ts';
+import { describedMock, problemsOf, withoutSlash } from '../targets/describe-target.ts';
 import { earlierRules } from '../targets/rules-file.ts';
 import type { TargetDescription } from '../targets/target.ts';
 import { targetCipher } from '../targets/target-cipher.ts';
@@ -93,6 +92,7 @@ export async function messagingOf(
     mailbox: createMailbox(callback),
     cipher,
     ...(waitingTime !== undefined && { waitingTime: waitingTime * 1000 }),
+    countMeanings: new Map(),
     offers: () => {
       offers ??= offersOf(control, waitingTime);
       return offers;

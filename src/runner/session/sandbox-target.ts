@@ -14,7 +14,7 @@ import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
 import { createMailbox, type Mailbox } from '../scenarios/mailbox.ts';
 import type { Sender } from '../sender.ts';
-import { describedSandbox, IN_PROCESS } from '../targets/own-targets.ts';
+import { describedSandbox, IN_PROCESS } from '../targets/describe-target.ts';
 import { targetSettings } from '../targets/target-file.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
@@ -104,6 +104,7 @@ async function started(
       mailbox,
       cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ reportsSettled: true, lacks: {} }),
+      countMeanings: new Map(),
     },
     control: httpControl(urls.controlUrl, sender),
     prefix: 'run',

@@ -4,9 +4,10 @@ import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { Callers, CaseCall, CaseCaller, TokenHolder } from '../call.ts';
 import type { Control, World } from '../control.ts';
-import type { CallOutcome } from '../refusals.ts';
+import type { outcomeOf } from '../refusals.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
+import type { CountMeanings } from '../scenarios/message-difference.ts';
 import type { Sender } from '../sender.ts';
 import type { Lacks, TargetDescription } from '../targets/target.ts';
 import type { Deviation } from '../targets/target-file.ts';
@@ -55,6 +56,8 @@ export interface Messaging {
   readonly waitingTime?: number;
   /** What the control plane can do for messages; called once, when first needed. */
   offers(): Promise<Offers>;
+  /** What counts have shown in this run. */
+  readonly countMeanings: CountMeanings;
   /** Begins every id and handle that the run makes. */
   readonly prefix: string;
   /** A name that is not in use yet. */
@@ -86,5 +89,5 @@ export interface PlannedCalls {
 export interface Answered {
   readonly call: CaseCall;
   readonly exchange: Exchange;
-  readonly outcome: CallOutcome;
+  readonly outcome: ReturnType<typeof outcomeOf>;
 }

@@ -38,7 +38,7 @@ const opened = async (path: string) => openTarget(await describeTarget(path));
 const refusalOf = (path: string) => readTargetFile(path).then(String, errorLine);
 
 test('the example of a remote target is one, holds every default, and shows tls and a deviation in comments', async () => {
-  const path = 'suites/generated/remote.example.yaml';
+  const path = 'docs/remote.example.yaml';
   const target = await readTargetFile(path);
   expect(target).toMatchObject({ name: 'example-sandbox', environment: 'sandbox', writes: 'allowed' });
   expect(target.settings).toEqual(defaultTargetSettings);

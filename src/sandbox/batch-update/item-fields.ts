@@ -125,7 +125,7 @@ export function counted(
   { transactions, change }: AccountMatch,
   { transactionsCounted }: SandboxSettings,
 ): readonly NewTransaction[] {
-  return transactionsCounted === 'qualifying' ? transactions : change.transactions;
+  return transactionsCounted === 'all' ? change.transactions : transactions;
 }
 
 /** COUNT-OVER-CAP: without details there is no list that the count could exceed. */

@@ -18,7 +18,7 @@ test('a world takes the place of all that was there before, tokens and namesakes
   for (const token of tokens)
     expect((await caller.operate('createStandalonePayment', { token, body: {} })).status).toBe(401);
   expect((await caller.operate('getClientConfiguration', { token: clientToken })).status).toBe(401);
-  const body = { grant_type: 'password', client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+  const body = { grant_type: 'password', client_id: 'example-client', client_secret: 'example-secret' };
   const carla = { ...body, username: 'carla', password: 'example-password' };
   expect((await caller.operate('createToken', { body: carla })).status).toBe(400);
   expect(await caller.userToken('anna', 'example')).toEqual(expect.any(String));
@@ -133,7 +133,7 @@ test('the request log holds no secret', async () => {
     await caller.operate('createStandalonePayment', { token, body, headers });
   await caller.operate('createUser', { body: '{"password":"cut-off', token });
   const { text } = await caller.control('GET', '/requests');
-  const made = ['sandbox-secret', 'anna-her-password', 'spelt-out', 'nested-token', 'api-key":"api'];
+  const made = ['example-secret', 'anna-her-password', 'spelt-out', 'nested-token', 'api-key":"api'];
   for (const secret of [...made, '0123', 'cut-off', token]) expect(text).not.toContain(secret);
   expect(text).toContain('username=anna');
 });

@@ -216,15 +216,15 @@ test('a hook that fails is an error of the sandbox, and no response', async () =
 
 const client = {
   grant_type: 'client_credentials',
-  client_id: 'sandbox-client',
-  client_secret: 'sandbox-secret',
+  client_id: 'example-client',
+  client_secret: 'example-secret',
 };
 
 test.each<[status: number, error: string, body: object | string]>([
   [401, 'invalid_client', { ...client, client_secret: 'wrong' }],
   [400, 'invalid_grant', { ...client, grant_type: 'password', username: '__proto__', password: 'x' }],
   [400, 'invalid_request', { ...client, grant_type: 'password', username: 'anna' }],
-  [400, 'invalid_request', `${new URLSearchParams(client)}&client_id=sandbox-client`],
+  [400, 'invalid_request', `${new URLSearchParams(client)}&client_id=example-client`],
   [400, 'unsupported_grant_type', { ...client, grant_type: 'refresh' }],
 ])('a token request is refused as RFC 6749 says, with %i %s: %j', async (status, error, body) => {
   expect(await new SandboxCaller().operate('createToken', { body })).toMatchObject({
@@ -245,8 +245,8 @@ test('a setting chooses how the params of a token request are sent', async () =>
 });
 
 // RFC 6749, 2.3.1: id and secret are form-encoded, joined by a colon, and in base64.
-const BASIC = { authorization: 'Basic c2FuZGJveC1jbGllbnQ6c2FuZGJveC1zZWNyZXQ=' };
-const WRONG = { authorization: `Basic ${btoa('sandbox-client:other-secret')}` };
+const BASIC = { authorization: 'Basic ZXhhbXBsZS1jbGllbnQ6ZXhhbXBsZS1zZWNyZXQ=' };
+const WRONG = { authorization: `Basic ${btoa('example-client:other-secret')}` };
 
 test.each<[tokenEncoding: 'form' | 'basic', headers: Record<string, string>, body: object, status: number]>([
   ['form', BASIC, { grant_type: 'client_credentials' }, 200],

@@ -274,6 +274,14 @@ const ROWS: readonly Row[] = [
     }),
   ],
   [
+    `fire NEW_TERMS_AND_CONDITIONS --to {hook} --header X-Canary:${it.formTicket}`,
+    { 'a secret in a header': {} },
+  ],
+  [
+    `fire NEW_TERMS_AND_CONDITIONS --to {hook} --header ${it.formTicket}`,
+    { 'a header without its name': { exit: 64 } },
+  ],
+  [
     `fire NEW_TERMS_AND_CONDITIONS --to http://canary:${it.formTicket}@127.0.0.1:9/`,
     { 'a password in the URL': { exit: 64 } },
   ],

@@ -10,7 +10,7 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
 if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+const err0 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "id"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -20,7 +20,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.iban === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "iban"}};
+const err1 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "iban"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -30,7 +30,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.bankId === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bankId"}};
+const err2 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "bankId"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -40,7 +40,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.type === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+const err3 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -50,7 +50,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.amount === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"}};
+const err4 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "amount"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -60,7 +60,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.orderCount === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "orderCount"}};
+const err5 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "orderCount"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -70,7 +70,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data.status === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"}};
+const err6 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -80,7 +80,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data.statusV2 === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "statusV2"}};
+const err7 = {instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "statusV2"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -92,7 +92,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "number"}};
+const err8 = {instancePath:instancePath+"/id",schemaPath:"#/allOf/0/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -103,8 +103,9 @@ errors++;
 }
 }
 if(data.accountId !== undefined){
-if(data.accountId !== null){
-const err9 = {instancePath:instancePath+"/accountId",schemaPath:"#/properties/accountId/type",keyword:"type",params:{type: "null"}};
+let data1 = data.accountId;
+if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
+const err9 = {instancePath:instancePath+"/accountId",schemaPath:"#/allOf/0/properties/accountId/type",keyword:"type",params:{type: schema11.allOf[0].properties.accountId.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -116,7 +117,7 @@ errors++;
 }
 if(data.iban !== undefined){
 if(typeof data.iban !== "string"){
-const err10 = {instancePath:instancePath+"/iban",schemaPath:"#/properties/iban/type",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/iban",schemaPath:"#/allOf/0/properties/iban/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -129,7 +130,7 @@ errors++;
 if(data.bankId !== undefined){
 let data3 = data.bankId;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-const err11 = {instancePath:instancePath+"/bankId",schemaPath:"#/properties/bankId/type",keyword:"type",params:{type: "number"}};
+const err11 = {instancePath:instancePath+"/bankId",schemaPath:"#/allOf/0/properties/bankId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -142,7 +143,7 @@ errors++;
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
-const err12 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/type",schemaPath:"#/allOf/0/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -152,7 +153,7 @@ vErrors.push(err12);
 errors++;
 }
 if("MONEY_TRANSFER" !== data4){
-const err13 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "MONEY_TRANSFER"}};
+const err13 = {instancePath:instancePath+"/type",schemaPath:"#/allOf/0/properties/type/const",keyword:"const",params:{allowedValue: "MONEY_TRANSFER"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -165,7 +166,7 @@ errors++;
 if(data.amount !== undefined){
 let data5 = data.amount;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err14 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "number"}};
+const err14 = {instancePath:instancePath+"/amount",schemaPath:"#/allOf/0/properties/amount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -178,7 +179,7 @@ errors++;
 if(data.orderCount !== undefined){
 let data6 = data.orderCount;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err15 = {instancePath:instancePath+"/orderCount",schemaPath:"#/properties/orderCount/type",keyword:"type",params:{type: "number"}};
+const err15 = {instancePath:instancePath+"/orderCount",schemaPath:"#/allOf/0/properties/orderCount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -189,9 +190,8 @@ errors++;
 }
 }
 if(data.status !== undefined){
-let data7 = data.status;
-if(typeof data7 !== "string"){
-const err16 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+if(typeof data.status !== "string"){
+const err16 = {instancePath:instancePath+"/status",schemaPath:"#/allOf/0/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -200,8 +200,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-if("OPEN" !== data7){
-const err17 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "OPEN"}};
+}
+if(data.instructedExecutionDate !== undefined){
+let data8 = data.instructedExecutionDate;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err17 = {instancePath:instancePath+"/instructedExecutionDate",schemaPath:"#/allOf/0/properties/instructedExecutionDate/type",keyword:"type",params:{type: schema11.allOf[0].properties.instructedExecutionDate.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -210,11 +213,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.instructedExecutionDate !== undefined){
-let data8 = data.instructedExecutionDate;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err18 = {instancePath:instancePath+"/instructedExecutionDate",schemaPath:"#/properties/instructedExecutionDate/type",keyword:"type",params:{type: schema11.properties.instructedExecutionDate.type}};
+if(typeof data8 === "string"){
+if(!(formats0(data8))){
+const err18 = {instancePath:instancePath+"/instructedExecutionDate",schemaPath:"#/allOf/0/properties/instructedExecutionDate/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -223,9 +224,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(typeof data8 === "string"){
-if(!(formats0(data8))){
-const err19 = {instancePath:instancePath+"/instructedExecutionDate",schemaPath:"#/properties/instructedExecutionDate/format",keyword:"format",params:{format: "date"}};
+}
+}
+if(data.instantPayment !== undefined){
+let data9 = data.instantPayment;
+if((typeof data9 !== "boolean") && (data9 !== null)){
+const err19 = {instancePath:instancePath+"/instantPayment",schemaPath:"#/allOf/0/properties/instantPayment/type",keyword:"type",params:{type: schema11.allOf[0].properties.instantPayment.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -235,11 +239,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
-if(data.instantPayment !== undefined){
-let data9 = data.instantPayment;
-if((typeof data9 !== "boolean") && (data9 !== null)){
-const err20 = {instancePath:instancePath+"/instantPayment",schemaPath:"#/properties/instantPayment/type",keyword:"type",params:{type: schema11.properties.instantPayment.type}};
+if(data.statusV2 !== undefined){
+if(typeof data.statusV2 !== "string"){
+const err20 = {instancePath:instancePath+"/statusV2",schemaPath:"#/allOf/0/properties/statusV2/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -249,10 +251,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.statusV2 !== undefined){
-let data10 = data.statusV2;
-if(typeof data10 !== "string"){
-const err21 = {instancePath:instancePath+"/statusV2",schemaPath:"#/properties/statusV2/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err21 = {instancePath,schemaPath:"#/allOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -261,8 +262,10 @@ vErrors.push(err21);
 }
 errors++;
 }
-if("OPEN" !== data10){
-const err22 = {instancePath:instancePath+"/statusV2",schemaPath:"#/properties/statusV2/const",keyword:"const",params:{allowedValue: "OPEN"}};
+if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
+if(data.accountId !== undefined){
+if(data.accountId !== null){
+const err22 = {instancePath:instancePath+"/accountId",schemaPath:"#/allOf/1/properties/accountId/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -272,9 +275,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.status !== undefined){
+let data12 = data.status;
+if(typeof data12 !== "string"){
+const err23 = {instancePath:instancePath+"/status",schemaPath:"#/allOf/1/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -282,6 +286,41 @@ else {
 vErrors.push(err23);
 }
 errors++;
+}
+if("OPEN" !== data12){
+const err24 = {instancePath:instancePath+"/status",schemaPath:"#/allOf/1/properties/status/const",keyword:"const",params:{allowedValue: "OPEN"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.statusV2 !== undefined){
+let data13 = data.statusV2;
+if(typeof data13 !== "string"){
+const err25 = {instancePath:instancePath+"/statusV2",schemaPath:"#/allOf/1/properties/statusV2/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if("OPEN" !== data13){
+const err26 = {instancePath:instancePath+"/statusV2",schemaPath:"#/allOf/1/properties/statusV2/const",keyword:"const",params:{allowedValue: "OPEN"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -195,8 +195,7 @@ errors++;
 }
 }
 if(data.status !== undefined){
-let data5 = data.status;
-if(typeof data5 !== "string"){
+if(typeof data.status !== "string"){
 const err16 = {instancePath:instancePath+"/status",schemaPath:"#/allOf/0/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
@@ -206,8 +205,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-if("NOT_YET_OPENED" !== data5){
-const err17 = {instancePath:instancePath+"/status",schemaPath:"#/allOf/0/properties/status/const",keyword:"const",params:{allowedValue: "NOT_YET_OPENED"}};
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/allOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -216,10 +217,11 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-else {
-const err18 = {instancePath,schemaPath:"#/allOf/0/type",keyword:"type",params:{type: "object"}};
+if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
+if(data.type !== undefined){
+let data6 = data.type;
+if(typeof data6 !== "string"){
+const err18 = {instancePath:instancePath+"/type",schemaPath:"#/allOf/1/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -228,11 +230,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
-if(data.type !== undefined){
-let data6 = data.type;
-if(typeof data6 !== "string"){
-const err19 = {instancePath:instancePath+"/type",schemaPath:"#/allOf/1/properties/type/type",keyword:"type",params:{type: "string"}};
+if("STANDALONE_PAYMENT" !== data6){
+const err19 = {instancePath:instancePath+"/type",schemaPath:"#/allOf/1/properties/type/const",keyword:"const",params:{allowedValue: "STANDALONE_PAYMENT"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -241,13 +240,26 @@ vErrors.push(err19);
 }
 errors++;
 }
-if("STANDALONE_PAYMENT" !== data6){
-const err20 = {instancePath:instancePath+"/type",schemaPath:"#/allOf/1/properties/type/const",keyword:"const",params:{allowedValue: "STANDALONE_PAYMENT"}};
+}
+if(data.status !== undefined){
+let data7 = data.status;
+if(typeof data7 !== "string"){
+const err20 = {instancePath:instancePath+"/status",schemaPath:"#/allOf/1/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
 else {
 vErrors.push(err20);
+}
+errors++;
+}
+if("NOT_YET_OPENED" !== data7){
+const err21 = {instancePath:instancePath+"/status",schemaPath:"#/allOf/1/properties/status/const",keyword:"const",params:{allowedValue: "NOT_YET_OPENED"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }

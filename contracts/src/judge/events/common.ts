@@ -5,6 +5,7 @@ import type { EventLayout } from '../../base/event-layout.ts';
 import { type Fields, isNumber, isSet } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
+import { hasNothingDecrypted } from '../../messages/message-encryption.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
@@ -53,7 +54,11 @@ const encryption: readonly MessageCheck[] = [
     clause: 'MESSAGE-ENCRYPTION',
     check: ({ message }) => {
       const isShown = message.items.length > 0 && message.encryptedBankNames !== undefined;
-      return problemsOf(message, undefined, 'text that decrypts', isShown);
+      const [first, second] = message.problems.filter(({ isContent }) => !isContent);
+      const isOfAnotherKey = first && second && hasNothingDecrypted(message.plain);
+      if (!isOfAnotherKey) return problemsOf(message, undefined, 'text that decrypts', isShown);
+      const found = `none in any encrypted field: ${first.reason}`;
+      return held(false, '', 'text that decrypts', 'format', found);
     },
   },
   {

@@ -80,13 +80,13 @@ function notOverCount(clause: ClauseId, { transactions: list }: EventLayout, fie
   });
 }
 
-/** No parameter cuts the list, so it has all that are counted; fewer may qualify where all new transactions count (COUNT-QUALIFYING). */
+/** No parameter cuts the list, so it has all that are counted; fewer may qualify where all new transactions may count (COUNT-QUALIFYING). */
 function asCounted(clause: ClauseId, field: string): MessageCheck {
   return itemCheck(clause, (item, { message }, { transactionsCounted }) => {
     const [count, length] = [countOf(item, field), item.transactions?.length];
     // No transactions at all are a finding of the item.
     if (count === undefined || !length) return 'silent';
-    const isAll = length === count || (length < count && transactionsCounted === 'all');
+    const isAll = length === count || (length < count && transactionsCounted !== 'qualifying');
     return ofLength(isAll, message.layout.transactions, `${count}, as ${field} says`);
   });
 }
@@ -97,8 +97,8 @@ function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): Message
     const limit = rule?.isMaxGiven === isMaxGiven ? listLimit(rule) : undefined;
     const [count, length] = [countOf(item, field), item.transactions?.length];
     if (limit === undefined || count === undefined || length === undefined || count > limit) return 'silent';
-    // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
-    if (message.layout.qualifies && transactionsCounted === 'all') return 'silent';
+    // Where all new transactions may count, fewer of them may qualify (COUNT-QUALIFYING).
+    if (message.layout.qualifies && transactionsCounted !== 'qualifying') return 'silent';
     return ofLength(length >= count, message.layout.transactions, `${count}, as ${field} says`);
   });
 }

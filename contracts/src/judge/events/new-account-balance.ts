@@ -1,6 +1,7 @@
 /** Checks of NEW_ACCOUNT_BALANCE messages: an item for each account whose balance changed (Trigger semantics 1). */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { isDifference } from '../../base/decimal.ts';
+import { isSameIban } from '../../base/formats.ts';
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import { isOrdered } from './common.ts';
 
@@ -20,20 +21,29 @@ const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ detail
 /** Of balance details, which LOW_ACCOUNT_BALANCE has too: they are of the account of their item. */
 export const balanceChecks: readonly MessageCheck[] = [
   exactBalanceChange,
-  sameAsItem('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', 'accountNumber'),
-  sameAsItem('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', 'accountIban'),
-  sameAsItem('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', 'accountName'),
-  sameAsItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName'),
+  asInItem('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', 'accountNumber', isSameIban),
+  asInItem('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', 'accountIban', isSameIban),
+  asInItem('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', 'accountName', isText),
+  asInItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName', isText),
 ];
 
-/** What the details hold where the item has null is not shown (NULL-OR-ABSENT), nor how numbers and names are spaced. */
-function sameAsItem(clause: ClauseId, field: string, inItem: string): MessageCheck {
+/** What the details hold where the item has null is not shown (NULL-OR-ABSENT). */
+function asInItem(
+  clause: ClauseId,
+  field: string,
+  inItem: string,
+  isDue: (found: string, due: string) => boolean,
+): MessageCheck {
   return itemCheck(clause, ({ details, plain }) => {
     const [found, due] = [details?.[field], plain[inItem]];
     if (typeof found !== 'string' || typeof due !== 'string') return 'silent';
-    const isSame = found.replace(/\s/g, '') === due.replace(/\s/g, '');
-    return held(isSame, `/details/${field}`, `the ${inItem} of the item`);
+    return held(isDue(found, due), `/details/${field}`, `the ${inItem} of the item`);
   });
+}
+
+/** How a name is written is not shown (NAMES-IN-DETAILS). */
+function isText(found: string, due: string): boolean {
+  return found.trim() !== '' || due.trim() === '';
 }
 
 export const newAccountBalance: readonly MessageCheck[] = [changedBalance, ...balanceChecks];

@@ -3,13 +3,12 @@
 import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { despiteAnyError } from '../../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
 import { connectionTo, type Tls, UNSENDABLE, whyNotReached } from '../../../http/http-sender.ts';
-import { foreignCaller } from '../../../http/receiver.ts';
+import { foreignCaller, listening, urlOf } from '../../../http/receiver.ts';
 
 export interface PassedSide {
   /** Names and values in turn, as they were sent. */
@@ -31,8 +30,10 @@ export interface PassedCall {
 }
 
 interface RecordingProxyOptions {
-  /** HTTP or HTTPS, with the path that comes before every other one. */
+  /** HTTP or HTTPS, with the path that comes before every other one. A call of / goes to this URL itself. */
   readonly to: URL;
+  /** Where anybody may call it; without it, it listens on loopback and keeps web pages away. */
+  readonly host?: string | undefined;
   /** 0 takes any free one. */
   readonly port: number;
   /** Of the calls to the upstream. */
@@ -63,10 +64,10 @@ export async function recordingProxy(options: RecordingProxyOptions): Promise<Re
     const call = recordCall(request, response, options).finally(() => open.delete(call));
     open.add(call);
   });
-  server.listen(options.port, '127.0.0.1');
-  await once(server, 'listening');
+  const { port: wanted, host = '127.0.0.1' } = options;
+  const port = await listening(server, host, wanted);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: urlOf(host, port),
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -83,7 +84,7 @@ async function recordCall(
   response: ServerResponse,
   options: RecordingProxyOptions,
 ): Promise<void> {
-  const foreign = foreignCaller(request.headers);
+  const foreign = options.host === undefined ? foreignCaller(request.headers) : undefined;
   if (foreign !== undefined) return endWithLine(response, 403, foreign);
   await despiteAnyError(
     async () => options.onCall(await passOn(request, response, options)),
@@ -130,7 +131,7 @@ async function passOn(
     ...urlToHttpOptions(to),
     ...connection,
     method,
-    path: to.pathname.replace(/\/$/, '') + url,
+    path: pathAt(to, url),
   });
   response.once('close', () => outgoing.destroy());
   for (const [name, value] of forwardedHeaders(rawHeaders)) outgoing.appendHeader(name, value);
@@ -159,10 +160,14 @@ async function passOn(
   return {
     time,
     method,
-    url: to.href.replace(/\/$/, '') + url,
+    url: to.origin + pathAt(to, url),
     request: { headers: rawHeaders, body: sent() },
     response: came,
   };
+}
+
+function pathAt({ pathname, search }: URL, path: string): string {
+  return path === '/' ? pathname + search : pathname.replace(/\/$/, '') + path;
 }
 
 /** The headers that are not of one connection, each as it was written. */

@@ -5,8 +5,10 @@ import { findingText } from '../../../../contracts/src/base/finding.ts';
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { Readiness } from '../../../evidence/readiness.ts';
+import type { CodePlace } from '../../../evidence/v1-in-code.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines, POINTS } from '../../assess/assess-text.ts';
 import { type FoundClause, foundClauses, operationsTable } from '../../check/check-text.ts';
+import { PARTS_HEAD, partCells, partsSentence } from '../../part-rows.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
 import { leftOpenText } from '../../settings-used.ts';
@@ -45,8 +47,34 @@ export function changesSection(
   };
 }
 
+/** A row a file, of several. */
+export function partsSection(parts: PageContent['parts'] = []): Section | undefined {
+  if (parts.length < 2) return undefined;
+  const rows = parts.map((part) => {
+    const [file = '', , ...others] = partCells(part);
+    return [{ code: file }, { verdict: part.verdict }, ...others];
+  });
+  const lead = partsSentence(parts);
+  return { id: 'parts', title: 'Files', lead, tables: [{ title: 'Files', head: PARTS_HEAD, rows }] };
+}
+
+/** What of V1 stands in source files. */
+export function codeSection(code: PageContent['code'] = []): Section | undefined {
+  const tables = code.map(({ folder, left }) => ({
+    title: folder,
+    note: count(left.length, 'place'),
+    isOpen: true,
+    head: ['where', 'what', 'V1', 'V2'],
+    rows: left.map(({ file, line, kind, found, instead }) => {
+      return [{ code: `${file}:${line}` }, kind, { code: found }, instead];
+    }),
+  }));
+  const lead = 'Not seen: calls inside a generated or installed SDK, and names and paths made at run time.';
+  return code.length === 0 ? undefined : { id: 'code', title: 'V1 in source code', lead, tables };
+}
+
 /** What is to be done, the calls, and what becomes of V1 fields and answers. */
-export function assessSections(result: Readiness | undefined): Section[] {
+export function assessSections({ assessment: result, senders, code = [] }: PageContent): Section[] {
   if (!result) return [];
   const points = POINTS.flatMap(({ of, verdict }) =>
     result[of].map(({ field, values, why, how }) => [
@@ -62,19 +90,31 @@ export function assessSections(result: Readiness | undefined): Section[] {
   const sections: Section[] = [
     { id: 'open', title: toDo.title, tables: [toDo] },
     { id: 'facts', title: facts.title, lead: countsSentence(result), tables: [facts] },
-    { id: 'becomes', title: 'What becomes of V1', tables: becomes(result) },
+    {
+      id: 'becomes',
+      title: 'What becomes of V1',
+      tables: becomes(
+        result,
+        senders,
+        code.flatMap(({ left }) => left),
+      ),
+    },
   ];
   return sections.filter(({ tables = [] }) => tables.some(({ rows }) => rows.length > 0));
 }
 
-function becomes(result: Readiness): PageTable[] {
+function becomes(
+  result: Readiness,
+  senders: PageContent['senders'] = {},
+  places: readonly CodePlace[] = [],
+): PageTable[] {
   const { fields, undocumented, answers, undocumentedCalls, neverUsed } = result;
   const tables: PageTable[] = [
     { title: 'Calls', isOpen: true, head: CALLS_HEAD, rows: callRows(result) },
     {
       title: 'V1 fields',
       isOpen: true,
-      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
+      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused', 'sent by', 'in code'],
       rows: fields.map(({ request, from, to, fate, calls, values, refused }) => {
         return [
           request,
@@ -84,6 +124,8 @@ function becomes(result: Readiness): PageTable[] {
           `${calls}`,
           `${values}`,
           `${refused}`,
+          fewNames(senders[`${request} ${from}`] ?? []),
+          fewNames(places.flatMap((it) => (it.row === `${request} ${from}` ? `${it.file}:${it.line}` : []))),
         ];
       }),
     },
@@ -109,6 +151,13 @@ function becomes(result: Readiness): PageTable[] {
     { title: 'Never used', head: ['V1 field'], rows: neverUsed.map((name) => [codeCell(name)]) },
   ];
   return tables.map((table) => ({ ...table, note: count(table.rows.length, 'row') }));
+}
+
+const MOST_NAMES = 5;
+
+function fewNames(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  return [...names.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])].join(', ') || '–';
 }
 
 function codeCell(place: string | null) {

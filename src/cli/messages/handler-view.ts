@@ -1,0 +1,208 @@
+/** A handler's own view of what it stored: a GET that returns JSON or text, in which the values of a message are looked for. */
+import Big from 'big.js';
+import { decimalIn, toBig } from '../../../contracts/src/base/decimal.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
+import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
+import { isIban } from '../../../contracts/src/base/formats.ts';
+import { anyItem, isNumber, isObject, partsIn } from '../../../contracts/src/base/json-value.ts';
+import { is2xx } from '../../../contracts/src/base/status.ts';
+import { NoResponse, sendHttp, type Tls, whyNotReached } from '../../http/http-sender.ts';
+
+/** A value that a message said; a number as a decimal. */
+interface Said {
+  readonly field: string;
+  readonly text: string;
+  readonly number?: Big | undefined;
+}
+
+/** A value that the view does not show. Of a number its digits, and as which other number the view has it, if it does. */
+export interface Unseen {
+  readonly field: string;
+  readonly value?: string;
+  readonly seenAs?: string;
+}
+
+/** The view cannot be read. The message is half a sentence. */
+export class NoView extends Error {}
+
+export interface View {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tls: Tls | undefined;
+  /** Names of fields, or ways to them such as details.amount: not looked for in the view, and not compared in it. */
+  readonly ignored: readonly string[];
+  /** Of one response, in milliseconds. */
+  readonly timeLimitMs: number;
+  readonly interruption: AbortSignal;
+}
+
+export interface Reading {
+  /** All names, texts and numbers, a line each. */
+  readonly text: string;
+  readonly compact: string;
+  /** As they are written, by their value. */
+  readonly numbers: ReadonlyMap<string, string>;
+  /** What the texts say in place of nothing. */
+  readonly nothings: readonly string[];
+  /** Each value behind its way, in any order, but for times: a handler may note when it was called. */
+  readonly rows: readonly string[];
+}
+
+/** In characters, of a value that is looked for. */
+const SHORTEST = 4;
+/** How far off a number may be to be the one that was meant. */
+const NEAR = 0.01;
+const HUNDRED = new Big(100);
+
+/** Rejects with NoView. */
+export async function readView(view: View): Promise<Reading> {
+  const { url, headers, tls, timeLimitMs, interruption, ignored } = view;
+  const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeLimitMs)]);
+  try {
+    const response = await sendHttp(url.href, { method: 'GET', headers, tls, isAlone: true, signal });
+    const text = await response.text();
+    if (!is2xx(response.status)) throw new NoView(`it responds with ${response.status}`);
+    const type = new Map(response.headers).get('content-type') ?? '';
+    if (!/^$|text|json|xml|yaml|csv/i.test(type))
+      throw new NoView(`it responds with ${type}, neither JSON nor text`);
+    return readingOf(text, ignored);
+  } catch (error) {
+    only(error, NoResponse, NoView);
+    throw error instanceof NoView ? error : new NoView(whyNotReached(error));
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+/** In a text that holds no other one. */
+const NOTHING = /^(?:null|None)$|\bundefined\b|\bNaN\b|\[object Object\]/;
+/** A page may print null for nothing. */
+const NOTHING_OF_TEXT = /\bNaN\b|\[object Object\]/;
+
+/** In a body that is no JSON, every line is a value. */
+function readingOf(body: string, ignored: readonly string[]): Reading {
+  const json = jsonIn(body);
+  const lines = body.split('\n').map((line) => ({ pointer: `/${line.replace(/\d+/g, '0')}`, value: line }));
+  const all = json === undefined ? lines : [...partsIn(json)];
+  const parts = all.filter(({ value }) => typeof value !== 'object' || isNumber(value));
+  const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
+  const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? plain(value) : []));
+  const written = parts.flatMap(({ value }) => (isNumber(value) ? String(value) : []));
+  const numbers = new Map([...new Set(names), ...texts].flatMap(numbersIn));
+  for (const digits of written) numbers.set(String(toBig(decimalIn(digits)) ?? digits), digits);
+  const text = [...new Set(names), ...texts, ...written].join('\n');
+  return {
+    text,
+    compact: compacted(text),
+    numbers,
+    nothings: texts.flatMap((text) => (json === undefined ? NOTHING_OF_TEXT : NOTHING).exec(text) ?? []),
+    rows: parts
+      .filter(({ pointer }) => !isIgnored(pointer, ignored))
+      .map(({ pointer, value }) => `${anyItem(pointer)}\n${String(value).replace(TIMES, 'a time')}`),
+  };
+}
+
+/** As people read it: in one form of Unicode, of HTML, and of white space. */
+function plain(text: string): string {
+  return text
+    .normalize()
+    .replace(/&(amp|lt|gt|quot|#39);/g, (all, name: string) => ENTITIES[name] ?? all)
+    .replace(/\s+/g, ' ');
+}
+
+const TIMES =
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(?:Z|[+-]\d\d:?\d\d)?|\b1[6-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/g;
+
+/** The ways to the values that one reading has more often than the other. */
+export function differingWays({ rows: some }: Reading, { rows: others }: Reading): string[] {
+  const counts = new Map<string, number>();
+  for (const row of some) counts.set(row, (counts.get(row) ?? 0) + 1);
+  for (const row of others) counts.set(row, (counts.get(row) ?? 0) - 1);
+  return [...counts].flatMap(([row, count]) => (count === 0 ? [] : row.slice(0, row.indexOf('\n'))));
+}
+
+/** What a reading says in place of nothing, more often than the one before it. */
+export function newNothing({ nothings: before }: Reading, { nothings: now }: Reading): string | undefined {
+  const times = (words: readonly string[], word: string) => words.filter((one) => one === word).length;
+  return now.find((word) => times(now, word) > times(before, word));
+}
+
+/** Whether one of the names is in the way to a value. */
+function isIgnored(pointer: string, names: readonly string[]): boolean {
+  const way = `${anyItem(pointer).replaceAll('/*', '').replaceAll('/', '.')}.`;
+  return names.some((name) => way.includes(`.${name}.`));
+}
+
+/** What a message says that is looked for, and how many values are not: short ones, words of the documentation, times, true and false. */
+export function saidIn(message: unknown, ignored: readonly string[]) {
+  const said = new Map<string, Said>();
+  let others = 0;
+  for (const { pointer, value } of partsIn(message)) {
+    if ((typeof value === 'object' && !isNumber(value)) || isIgnored(pointer, ignored)) continue;
+    const text = String(value);
+    const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+    const isOwn = typeof value !== 'boolean' && !/^[A-Z_]+$|^\d{4}-\d\d-\d\d /.test(text);
+    if (!isOwn || text.length < SHORTEST) others++;
+    else said.set(`${field} ${text}`, { field, text, number: numberOf(field, value) });
+  }
+  return { said: [...said.values()], others };
+}
+
+/** A BigDecimal may be text in a message; an account number is no number, since its first digit may be 0. */
+function numberOf(field: string, value: unknown): Big | undefined {
+  return toBig(typeof value === 'string' && MONEY.test(field) ? decimalIn(value) : value);
+}
+
+/** The names of amounts, balances and thresholds. */
+export const MONEY = /amount|balance|threshold/i;
+
+export function isSeen({ text, number }: Said, { text: all, compact, numbers }: Reading): boolean {
+  if (number) return numbers.has(`${number}`) || numbers.has(`${number.times(HUNDRED)}`);
+  if (isIban(text)) return compact.includes(compacted(text));
+  const due = plain(text);
+  for (let at = all.indexOf(due); at >= 0; at = all.indexOf(due, at + 1))
+    if (!isInWord(all.charAt(at - 1)) && !isInWord(all.charAt(at + due.length))) return true;
+  return false;
+}
+
+function isInWord(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
+}
+
+/** People write an IBAN in groups, and in small letters. */
+function compacted(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase();
+}
+
+const NUMBER = /([-\u2212]?)(\d+(?:[.,'\u2019\u00a0\u202f]\d+)*)(?:[eE]([+-]?\d+))?/g;
+const GROUPED = /^\d{1,3}([.,'\u2019\u00a0\u202f])\d{3}(?:\1\d{3})*$/;
+
+/** The numbers in a text as it is written, by their value: with a point or a comma, and with or without groups of three. */
+function numbersIn(text: string): [value: string, written: string][] {
+  return [...text.matchAll(NUMBER)].flatMap(({ 1: minus, 2: written = '', 3: power = '0', index }) => {
+    const point = written.replace(/['\u2019\u00a0\u202f]|[.,](?=.*[.,])/g, '').replace(',', '.');
+    const wholes = GROUPED.test(written) ? [point, written.replace(/\D/g, '')] : [point];
+    // A hyphen behind a letter or digit is no minus.
+    const signs = minus ? ['-', ...(isInWord(text.charAt(index - 1)) ? [''] : [])] : [''];
+    return signs.flatMap((sign) =>
+      wholes.flatMap((digits): [string, string][] => {
+        const number = toBig(decimalIn(`${sign}${digits}e${power}`));
+        return number ? [[`${number}`, `${sign}${written}`]] : [];
+      }),
+    );
+  });
+}
+
+/** With the number of `now` that may be this one: of another sign, or a little less or more, also as cents. */
+export function unseen({ field, text, number }: Said, before: Reading, now: Reading): Unseen {
+  if (!number) return { field };
+  const due = [number, number.times(HUNDRED), number.times(-1)].filter((each) => !each.eq(0));
+  const [nearest] = [...now.numbers]
+    .filter(([value]) => !before.numbers.has(value))
+    .map(([value, written]) => {
+      const apart = due.map((each) => Number(each.minus(value).div(each).abs()));
+      return { written, apart: Math.min(...apart) };
+    })
+    .filter(({ apart }) => apart < NEAR)
+    .sort((a, b) => a.apart - b.apart);
+  return { field, value: text, ...(nearest && { seenAs: nearest.written }) };
+}

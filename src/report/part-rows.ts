@@ -1,0 +1,127 @@
+/** A row a file, where `report` gets several results: of a team, or of a part of a recording. Who still has to move comes first. */
+import { type FlowOperation, flowCalls, flowOperations } from '../../contracts/src/base/flows.ts';
+import { textTable } from '../../contracts/src/base/table.ts';
+import { count, oneLine } from '../../contracts/src/base/text.ts';
+import type { Readiness } from '../evidence/readiness.ts';
+import type { CodePlace } from '../evidence/v1-in-code.ts';
+import { CheckTotals, type Totals } from './check/check-totals.ts';
+
+/** As `report --json` prints it; `contracts/outputs/report.output.json` describes it. */
+export interface PartRow {
+  readonly file: string;
+  readonly verdict: 'done' | 'ready' | 'left' | 'decisions' | 'not ready' | 'violated' | 'upheld' | 'unknown';
+  readonly v1Calls: number;
+  /** V1 in source files. */
+  readonly places: number;
+  /** Open decisions, and what V2 has no counterpart for. */
+  readonly open: number;
+  /** Clauses that the provider or the requests break. */
+  readonly violations: number;
+  /** When the last V1 call was sent, in milliseconds since 1970; null where no record says it. */
+  readonly lastSeen: number | null;
+}
+
+/** What `assess --code` found. */
+export interface CodeInResult {
+  readonly folder: string;
+  readonly left: readonly CodePlace[];
+}
+
+interface PartResults {
+  readonly checks: readonly {
+    readonly file: string;
+    readonly content: { readonly totals: readonly Totals[] };
+  }[];
+  readonly assessments: readonly {
+    readonly file: string;
+    readonly content: Readiness & { readonly code?: CodeInResult };
+  }[];
+  readonly codes: readonly { readonly file: string; readonly content: { readonly code: CodeInResult } }[];
+}
+
+const NONE = { v1Calls: 0, places: 0, open: 0, violations: 0, lastSeen: null };
+
+export function partRows({ checks, assessments, codes }: PartResults): PartRow[] {
+  const rows = [
+    ...assessments.map(({ file, content }) => ({ ...NONE, file, ...assessed(content) })),
+    ...codes.map(({ file, content }): PartRow => {
+      const places = content.code.left.length;
+      return { ...NONE, file, verdict: places > 0 ? 'left' : 'unknown', places };
+    }),
+    ...checks.map(({ file, content }) => ({ ...NONE, file, ...checked(content.totals) })),
+  ];
+  const left = ({ v1Calls, places, open, violations }: PartRow) => [v1Calls, places, open, violations];
+  return rows.sort((a, b) => {
+    const [one, other] = [left(a), left(b)];
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at < 0 ? (a.file < b.file ? -1 : 1) : (other[at] ?? 0) - (one[at] ?? 0);
+  });
+}
+
+function assessed({
+  verdict,
+  v1Calls,
+  calls,
+  decisions,
+  noPlace,
+  code,
+}: Readiness & { readonly code?: CodeInResult }) {
+  const seen = calls.flatMap(({ version, last }) => (version === 'V1' && last !== null ? [last] : []));
+  const isDone = verdict === 'ready' && v1Calls === 0;
+  return {
+    verdict: isDone ? ('done' as const) : verdict === 'unreadable' ? ('unknown' as const) : verdict,
+    v1Calls,
+    places: code?.left.length ?? 0,
+    open: decisions.length + noPlace.length,
+    lastSeen: seen.length > 0 ? Math.max(...seen) : null,
+  };
+}
+
+function checked([first, ...others]: readonly Totals[]) {
+  const totals = new CheckTotals(first?.providerOnly === true, first?.known);
+  for (const part of first ? [first, ...others] : []) totals.addTotals(part);
+  const { wrong, judged, unknown } = totals.result();
+  const calls = Object.entries(totals.operations).flatMap(([operation, counts]) =>
+    isV1(operation) ? Object.values(counts) : [],
+  );
+  return {
+    verdict:
+      wrong > 0
+        ? ('violated' as const)
+        : judged > 0 && unknown === 0
+          ? ('upheld' as const)
+          : ('unknown' as const),
+    v1Calls: calls.reduce((sum, each) => sum + each, 0),
+    violations: wrong,
+  };
+}
+
+function isV1(operation: string): boolean {
+  const known = flowOperations.find((each): each is FlowOperation => each === operation);
+  return known !== undefined && flowCalls[known].version === 'V1';
+}
+
+export const PARTS_HEAD = ['file', 'verdict', 'V1 calls', 'in code', 'open', 'violations', 'last V1 call'];
+
+export function partCells({ file, verdict, v1Calls, places, open, violations, lastSeen }: PartRow): string[] {
+  const day = lastSeen === null ? '-' : new Date(lastSeen).toISOString().slice(0, 10);
+  return [file, verdict, ...[v1Calls, places, open, violations].map(String), day];
+}
+
+export function partsSentence(parts: readonly PartRow[]): string {
+  const still = parts.filter(({ v1Calls, places }) => v1Calls + places > 0).length;
+  const open = parts.filter((part) => part.open > 0).length;
+  const violated = parts.filter(({ violations }) => violations > 0).length;
+  return `${count(parts.length, 'file')}: ${still} with V1 left, ${open} with open decisions, ${violated} with violations.`;
+}
+
+const MOST_ROWS = 20;
+
+/** For a terminal; ends with a newline. */
+export function partsText(parts: readonly PartRow[]): string {
+  const rows = parts.slice(0, MOST_ROWS).map((part) => partCells(part).map(oneLine));
+  const rest = parts.length - rows.length;
+  const isNumber = (column: number) => column > 1 && column < PARTS_HEAD.length - 1;
+  const more = rest > 0 ? `and ${rest} more; the page and --json have all\n` : '';
+  return `${textTable([PARTS_HEAD, ...rows], isNumber)}${more}\n${partsSentence(parts)}\n\n`;
+}
