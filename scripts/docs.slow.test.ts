@@ -23,9 +23,10 @@ function drawn() {
 
 const executablePath = browserPath();
 
-test('two pages are drawn, and nothing but their names is said', () => {
-  expect(drawn()).toEqual({ status: 0, stdout: 'access.html\nweb-form.html\n', stderr: '' });
-  for (const name of ['access.html', 'web-form.html']) expect(existsSync(join(folder, name))).toBe(true);
+test('three pages are drawn, and nothing but their names is said', () => {
+  expect(drawn()).toEqual({ status: 0, stdout: 'access.html\nweb-form.html\nclauses.html\n', stderr: '' });
+  for (const name of ['access.html', 'web-form.html', 'clauses.html'])
+    expect(existsSync(join(folder, name))).toBe(true);
 });
 
 test.skipIf(executablePath === undefined && !process.env['CI'])(
@@ -48,6 +49,22 @@ test.skipIf(executablePath === undefined && !process.env['CI'])(
       await page.getByText('Responses').first().waitFor();
       expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
     }
+    // The decrypted details have their fields, an example, and links to what each clause says.
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const address = (name: string) => pathToFileURL(join(folder, `${name}.html`)).href;
+    await page.goto(address('access'));
+    // It draws a chapter when it is asked for.
+    await page.getByText('Decrypted details').first().click();
+    await page.getByText('ForeignMoneyTransferDetails').first().click();
+    const link = page.getByRole('link', { name: 'MESSAGE-FOREIGN-DETAILS-BLZ' });
+    await link.waitFor();
+    expect(await page.locator('body').textContent()).toContain('BKAUATWW');
+    await link.click();
+    expect(page.url()).toBe(`${address('clauses')}#MESSAGE-FOREIGN-DETAILS-BLZ`);
+    expect(await page.locator('tr:target').innerText()).toContain('counterpartBlz');
+    await page.goto(address('web-form'));
+    await page.getByRole('link', { name: 'Banking data access API' }).click();
+    expect(page.url()).toBe(address('access'));
   },
   600_000,
 );

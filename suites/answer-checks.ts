@@ -48,6 +48,15 @@ export function differs(field: string, call: number, clause?: ClauseId): AnswerC
   };
 }
 
+/** The same of a field that the answer need not have. */
+export function differsIfThere(field: string, call: number, clause: ClauseId): AnswerCheck {
+  const check = differs(field, call, clause);
+  return (...exchanges) => {
+    const found = check(...exchanges);
+    return found && 'lacks' in found ? undefined : found;
+  };
+}
+
 /** A field of the body has this value. */
 export function holds(field: string, value: string | number | boolean, clause?: ClauseId): AnswerCheck {
   const expected = JSON.stringify(value);

@@ -6,11 +6,13 @@ import { tokenCases } from './auth/tokens.ts';
 import { configurationCases } from './configuration/read-configuration.ts';
 import { eventEvidence } from './event-evidence.ts';
 import { flowMigrationCases } from './migration/flow-migrations.ts';
+import { alikeScenarios } from './notifications/alike-and-missing.ts';
 import { clientAndUserScenarios } from './notifications/client-and-users.ts';
 import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
 import { listedIdScenarios } from './notifications/listed-ids.ts';
 import { textScenarios } from './notifications/message-texts.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
+import { someTensScenarios } from './notifications/some-tens.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
 import { transactionListScenarios } from './notifications/transaction-lists.ts';
 import { waitingScenarios } from './notifications/waiting.ts';
@@ -37,7 +39,9 @@ export const catalogue: Catalogue = {
   migrations: [flowMigrationCases],
   scenarios: [
     clientAndUserScenarios,
+    alikeScenarios,
     severalRulesScenarios,
+    someTensScenarios,
     listedIdScenarios,
     textScenarios,
     transactionFieldScenarios,

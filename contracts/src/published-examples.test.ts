@@ -76,5 +76,6 @@ function functionsOf(module: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
 }
 
 function sourceOf(target: string): string {
-  return join(ROOT, 'contracts', target.replace('./dist/', '').replace(/\.js$/, '.ts'));
+  const path = target.replace('./dist/', '').replace(/\.js$/, '.ts');
+  return join(ROOT, path === 'src/sandbox.entry.ts' ? '' : 'contracts', path);
 }

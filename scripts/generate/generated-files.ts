@@ -156,7 +156,10 @@ async function targetFiles(requests: Examples['requests']): Promise<MadeFiles> {
 /** What only the sandbox reads. */
 async function sandboxFiles(): Promise<MadeFiles> {
   const document = await bundled('control', 'replaced');
-  const calls = operationsOf(document).map(({ id, method, path }) => [id, { method, path }]);
+  const calls = operationsOf(document).map(({ id, method, path, summary }) => [
+    id,
+    { method, path, does: summary },
+  ]);
   const bodies = Object.entries(derivedSchemas([document])).flatMap(([name, schema]) =>
     name.endsWith('.request') ? [[name.replace('.request', ''), schema]] : [],
   );

@@ -8,6 +8,7 @@ type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
 interface DocumentOperation {
   operationId: string;
+  summary?: string;
   description?: string;
   security?: Record<string, string[]>[];
   requestBody?: { content: Content };
@@ -27,7 +28,8 @@ interface DocumentResponse {
 export interface Document {
   'x-generated'?: string;
   openapi: string;
-  info?: { version: string };
+  info?: { version: string; description?: string };
+  tags?: object[];
   security?: Record<string, string[]>[];
   paths: Record<string, Record<string, DocumentOperation>>;
   webhooks?: Record<string, { post: DocumentOperation }>;
@@ -118,6 +120,7 @@ interface Body {
 
 export interface Operation {
   readonly id: string;
+  readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly method: string;
   readonly path: string;
@@ -141,10 +144,18 @@ export function operationsOf(document: Document): Operation[] {
     Object.entries(item)
       .filter(([method]) => METHODS.includes(method))
       .map(([method, operation]) => {
-        const { operationId, description, requestBody, responses, 'x-clauses': clauses = [] } = operation;
+        const {
+          operationId,
+          summary,
+          description,
+          requestBody,
+          responses,
+          'x-clauses': clauses = [],
+        } = operation;
         const [scheme = 'noToken'] = Object.keys((operation.security ?? document.security)?.[0] ?? {});
         return {
           id: operationId,
+          summary,
           description,
           method: method.toUpperCase(),
           path,

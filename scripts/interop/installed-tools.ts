@@ -14,6 +14,11 @@ export function toolPath(name: string): string {
   return join(INSTALLED, 'node_modules', name);
 }
 
+/** The path of a program of a package that is for some platforms alone; undefined for others. */
+export function installedProgram(path: string): string | undefined {
+  return existsSync(toolPath(path)) ? toolPath(path) : undefined;
+}
+
 /** Installs the packages as locked, once for each lock: `npm ci` brings none of them. */
 export function installTools(): void {
   const [lock, done] = [join(FOLDER, 'package-lock.json'), toolPath('.lock.json')];

@@ -15,6 +15,9 @@ beforeAll(async () => {
   at = await groundIn(folder, inject('packed').path);
 }, 600_000);
 
+const ENVELOPE = '"$ref": "#/components/schemas/WebFormRequiredV1"';
+const ANYTHING = '"description": "Anything."';
+
 /** By hand, one for each way in which a check looks: the tool, what is wrong where, and the words of the tool. */
 test.each([
   ['@redocly/cli 2', 'generated/access.json', '"expires_in": 3600', '"expires_in": "soon"', 'examples'],
@@ -25,6 +28,33 @@ test.each([
   ['hono', 'dist', 'V2-PAYMENT-EXECUTION-DATE', 'V2-PAYMENT-EXECUTION-DAY', 'EXECUTION-DAY: executionDate'],
   ['jest', 'dist', 'V2-FORM-URL', 'V2-FORM-OTHER', 'V2-FORM-URL'],
   ['pact-stub-server', 'dist', 'webForms/standalonePayment', 'webForms/payment', 'exit'],
+  [
+    'spectral',
+    'generated/access.json',
+    '"createUser"',
+    '"create user"',
+    'operation-operationId-valid-in-url',
+  ],
+  ['openapi-typescript', 'generated/access.json', '"451": {', '"452": {', "'451' does not exist"],
+  ['openapi-fetch', 'generated/access.json', ENVELOPE, ANYTHING, 'openapi-fetch.mts'],
+  ['orval 7', 'generated/access.statuses.json', ENVELOPE, ANYTHING, 'orval-types.mts'],
+  ['orval 8', 'generated/access.statuses.json', ENVELOPE, ANYTHING, 'orval-types.mts'],
+  ['hey-api', 'generated/access.json', ENVELOPE, ANYTHING, 'hey-types.mts'],
+  ['specmatic', 'generated/web-form.statuses.json', '"201": {', '"202": {', 'Failures: 4'],
+  [
+    'modelina',
+    'generated/asyncapi.json',
+    'LowAccountBalanceMessage',
+    'A balance is low',
+    'LowAccountBalanceMessage',
+  ],
+  ['schema-to-typescript', 'generated/schemas', 'NewTermsAndConditions', 'Terms', 'and not'],
+  ['python3', 'generated/schemas/createUser.request.json', '"type": "object"', '"type": "objekt"', 'objekt'],
+  ['pact-verifier', 'docs/pacts.md', 'WEB_FORM_REQUIRED', 'OTHER', 'V1-451-LOCATION'],
+  ['vitest 4', 'dist/src/integrations/vitest.entry.d.ts', 'Chai', 'Other', 'toMatchContract'],
+  ['esbuild', 'dist', 'V2-FORM-URL', 'V2-FORM-OTHER', 'V2-FORM-URL'],
+  ['bun', 'dist', 'to: "bank.id"', 'to: "bank.number"', 'number'],
+  ['node 20', 'dist', 'to: "bank.id"', 'to: "bank.number"', 'number'],
 ] as const)(
   '%s finds a mistake in %s',
   async (tool, place, good, bad, words) => {
@@ -45,7 +75,7 @@ function replaced(path: string, good: string, bad: string): () => void {
     ? [path]
     : readdirSync(path, { recursive: true })
         .map((name) => join(path, `${name}`))
-        .filter((name) => name.endsWith('.js'));
+        .filter((name) => /\.js(on)?$/.test(name));
   const texts = files
     .map((file) => [file, readFileSync(file, 'utf8')] as const)
     .filter(([, text]) => text.includes(good));

@@ -1,4 +1,5 @@
 /** The interoperability matrix: what stock tools say of what is published, installed in an empty folder. */
+import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../contracts/package.json' with { type: 'json' };
@@ -6,7 +7,7 @@ import { startSandboxTarget } from '../../src/runner/session/sandbox-target.ts';
 import { type Consumer, consumerOf } from '../package/consumer.ts';
 import { publishedNames } from '../package/entries.ts';
 import { PROJECT } from '../project.ts';
-import { installTools, nodeOf, toolPath } from './installed-tools.ts';
+import { installedProgram, installTools, nodeOf, toolPath } from './installed-tools.ts';
 import tools from './tools/package.json' with { type: 'json' };
 
 /** An empty folder with the package installed, beside the tarball, and a sandbox for what calls one. */
@@ -23,13 +24,16 @@ export interface Check {
   readonly tool: string;
   /** What holds when nothing is wrong, in the present tense. */
   readonly holds: string;
-  /** Each exits with 0 when nothing is wrong. */
+  /** What each command prints when nothing is wrong, beside its exit code 0: one that says nothing has shown nothing. */
+  readonly says: RegExp;
   readonly commands: readonly Command[] | ((at: Ground) => readonly Command[] | Promise<readonly Command[]>);
   /** The paths of packages that are put beside the installed one, by their names there. */
   readonly beside?: Readonly<Record<string, string>>;
   readonly environment?: NodeJS.ProcessEnv;
-  /** The version of Node, instead of that of this project. */
-  readonly node?: string;
+  /** What runs the commands instead of the Node of this project; undefined where this machine cannot have it. */
+  readonly runtime?: () => string | undefined;
+  /** A command that succeeds where what apt installs is there. */
+  readonly needs?: readonly [string, ...string[]];
 }
 
 const OF_TOOLS: Readonly<Record<string, string>> = tools.dependencies;
@@ -55,12 +59,13 @@ const DOCUMENTS = ['access', 'web-form'];
 const WRITTEN = DOCUMENTS.map((name) => join(PROJECT, `openapi/${name}.yaml`));
 const PUBLISHED = DOCUMENTS.map((name) => `${PACKAGE}/generated/${name}.json`);
 const OPENAPI = [...WRITTEN, ...PUBLISHED];
+const REDOCLY_RULES = ['--config', join(PROJECT, 'redocly.yaml')];
 const FLOWS = [join(PROJECT, 'openapi/flows.arazzo.yaml'), `${PACKAGE}/generated/flows.arazzo.json`];
 const BOTH = 'both OpenAPI documents, as written and as published,';
 
 /** Compiles a file under strict options, without the declarations of Node and of browsers. */
 export function compiles(file: string, options: readonly string[], typescript = 'typescript'): Command {
-  const strict = ['--strict', '--noEmit', '--pretty', 'false', '--typeRoots', 'none'];
+  const strict = ['--strict', '--noEmit', '--pretty', 'false', '--typeRoots', 'none', '--diagnostics'];
   return [join(ofProject(typescript), 'bin/tsc'), ...strict, ...options, file];
 }
 
@@ -71,17 +76,28 @@ const STRICTEST = [
   ...['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noUncheckedSideEffectImports'],
   ...['--resolveJsonModule', '--target', 'es2022', '--lib', 'es2022'],
 ];
+const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022'];
+/** What tsc says with --diagnostics where it has read files, and nothing is wrong. */
+const COMPILED = /^Files: +[1-9]/m;
+/** The documents with one status for each response. */
+const STATUSES = DOCUMENTS.map((name) => `${PACKAGE}/generated/${name}.statuses.json`);
+const MODULES = /^[1-9]\d* modules$/m;
 const OLDEST_NODE = `${manifest.engines.node.replace('>=', '')}.0`;
 
 export const checks: readonly Check[] = [
   {
     tool: versioned('@redocly/cli'),
-    holds: `${BOTH} pass its strict rules but for the missing success of two calls`,
-    commands: [[REDOCLY, 'lint', ...OPENAPI, '--config', join(PROJECT, 'redocly.yaml')]],
+    holds: `${BOTH} pass its strict rules but for the missing success of two calls, and details that x-details alone refers to`,
+    says: /Your API descriptions are valid/,
+    commands: [
+      [REDOCLY, 'lint', ...WRITTEN, ...REDOCLY_RULES],
+      [REDOCLY, 'lint', ...PUBLISHED, ...REDOCLY_RULES, '--skip-rule', 'no-unused-components'],
+    ],
   },
   {
     tool: versioned('@stoplight/spectral-cli'),
     holds: `${BOTH} pass its OpenAPI ruleset, warnings included, but for the missing success of two calls and the missing contact`,
+    says: /No results with a severity of/,
     commands: [
       [
         join(pathOf('@stoplight/spectral-cli'), 'dist/index.js'),
@@ -92,6 +108,7 @@ export const checks: readonly Check[] = [
   {
     tool: versioned('openapi-typescript'),
     holds: `the types that it makes of ${BOTH} compile, and know every response`,
+    says: /🚀|^Files: +[1-9]/mu,
     commands: [WRITTEN, PUBLISHED].flatMap((files) => [
       ...files.map((file, index) => [
         join(pathOf('openapi-typescript'), 'bin/cli.js'),
@@ -101,14 +118,63 @@ export const checks: readonly Check[] = [
     ]),
   },
   {
+    tool: versioned('openapi-fetch'),
+    holds: 'a client of the types of openapi-typescript knows the envelope of a 451',
+    beside: beside('openapi-fetch', 'openapi-typescript-helpers'),
+    says: /🚀|^Files: +[1-9]/mu,
+    commands: [
+      [join(pathOf('openapi-typescript'), 'bin/cli.js'), PUBLISHED[0] ?? '', '-o', 'access.ts'],
+      compiles('openapi-fetch.mts', [...BUNDLER, '--allowImportingTsExtensions']),
+    ],
+  },
+  ...['orval-7/dist/bin/orval.js', 'orval/dist/bin/orval.mjs'].map((program) => ({
+    tool: versioned(program.replace(/\/.*/, '')),
+    holds:
+      'its clients of both documents with one status each compile, and know the envelope of a 451 and the form of a 201',
+    says: /converted into ready to use|^Files: +[1-9]/m,
+    commands: [
+      ...STATUSES.map((file, index) => [
+        toolPath(program),
+        ...['--client', 'fetch', '--input', file, '--output', `orval-${DOCUMENTS[index]}.ts`],
+      ]),
+      compiles('orval-types.mts', [...BUNDLER, '--allowImportingTsExtensions']),
+    ],
+  })),
+  {
+    tool: versioned('@hey-api/openapi-ts'),
+    holds: 'its clients of both documents compile, and know the envelope of a 451 and the form of a 201',
+    says: /4 files|^Files: +[1-9]/m,
+    commands: [
+      ...PUBLISHED.map((file, index) => [
+        join(pathOf('@hey-api/openapi-ts'), 'bin/run.js'),
+        ...['-i', file, '-o', `hey-${DOCUMENTS[index]}`],
+      ]),
+      compiles('hey-types.mts', BUNDLER),
+    ],
+  },
+  {
+    tool: versioned('specmatic'),
+    holds: 'every test that it makes of both documents with one status each passes on the sandbox',
+    needs: ['java', '-version'],
+    says: /^Tests run: 28, Successes: 28, (.|\n)*^Tests run: 4, Successes: 4, /m,
+    commands: [
+      [
+        ...[COMMAND, 'sandbox', '--port', '0', '--web-form-port', '0', '--control-port', '0', '--'],
+        ...[process.execPath, 'specmatic.mjs', toolPath('specmatic/specmatic.jar')],
+      ],
+    ],
+  },
+  {
     tool: versioned('@stoplight/prism-cli'),
     holds: 'the mocks that the command starts with it pass every clause within their reach',
+    says: /passes/,
     beside: beside('@stoplight/prism-cli'),
     commands: [[COMMAND, 'verify', '--target', 'mock', '--out', 'mock']],
   },
   {
     tool: versioned('openapi-to-postmanv2'),
     holds: 'it makes a request of every operation of both OpenAPI documents as published',
+    says: /Conversion successful|^[1-9]\d* operations$/m,
     commands: [
       ...PUBLISHED.map((file, index) => [
         join(pathOf('openapi-to-postmanv2'), 'bin/openapi2postmanv2.js'),
@@ -120,24 +186,55 @@ export const checks: readonly Check[] = [
   {
     tool: versioned('@asyncapi/parser'),
     holds: 'the AsyncAPI document is one, without a warning, and has a message for every trigger event',
+    says: /^8 messages$/m,
     beside: beside('@asyncapi/parser'),
     commands: [['asyncapi.mjs']],
+  },
+  {
+    tool: versioned('@asyncapi/modelina'),
+    holds:
+      'the models that it makes of the AsyncAPI document have the names of its components, and none is anonymous',
+    beside: beside('@asyncapi/modelina'),
+    says: /^[1-9]\d* models: .*LowAccountBalanceMessage/m,
+    commands: [['modelina.mjs']],
+  },
+  {
+    tool: versioned('json-schema-to-typescript'),
+    holds:
+      'the types that it makes of the schemas have the names of the components, and a rule request is a union of eight',
+    says: /^export interface NewTermsAndConditions(Rule|Message) /m,
+    commands: ['createNotificationRule.request', 'NEW_TERMS_AND_CONDITIONS.message'].map((name) => [
+      toolPath('json-schema-to-typescript/dist/src/cli.js'),
+      ...['-i', `${PACKAGE}/generated/schemas/${name}.json`],
+    ]),
+  },
+  {
+    tool: 'python3-jsonschema',
+    holds:
+      'every JSON Schema is one, the fixtures of requests, responses and messages keep theirs, and none takes a number',
+    needs: ['python3', '-c', 'import jsonschema'],
+    runtime: () => 'python3',
+    says: /^[1-9]\d+ fixtures keep their schemas$/m,
+    commands: [['schemas.py']],
   },
   {
     tool: `${versioned('@redocly/cli')} respect`,
     holds:
       'the flows of the Arazzo document, as written and as published, run on the sandbox, and each step meets its criteria',
+    says: /Workflows: .*[1-9]/,
     commands: ({ sandbox: { target } }) => Promise.all(FLOWS.map((file) => flowsOn(target, file))),
   },
   {
     tool: versioned('publint'),
     holds: 'the package is published as every bundler and runtime reads it, warnings included',
+    says: /All good/,
     commands: ({ tarball }) => [[join(pathOf('publint'), 'src/cli.js'), '--strict', tarball]],
   },
   {
     tool: versioned('@arethetypeswrong/cli'),
     holds:
       'the types of every module are right under node10, node16 and bundler resolution, of import and of require',
+    says: /No problems found/,
     commands: ({ tarball }) => [
       [
         join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
@@ -150,6 +247,7 @@ export const checks: readonly Check[] = [
     Object.entries({ nodenext: 'nodenext', bundler: 'esnext' }).map(([resolution, module]) => ({
       tool: versioned(typescript),
       holds: `a strict consumer compiles under ${resolution} resolution, declarations included, and needs no other types`,
+      says: COMPILED,
       commands: [
         compiles('all.mts', [...STRICTEST, '--module', module, '--moduleResolution', resolution], typescript),
       ],
@@ -158,6 +256,7 @@ export const checks: readonly Check[] = [
   ...[toolPath('vitest'), ofProject('vitest')].map((vitest) => ({
     tool: versioned('vitest', vitest),
     holds: 'its `expect` knows the matchers, under TypeScript 5.9 and 7, declarations included',
+    says: COMPILED,
     beside: { vitest, ...beside('@types/node') },
     commands: ['typescript', 'typescript-7'].map((typescript) =>
       compiles('vitest-types.mts', WITH_NODE, typescript),
@@ -167,6 +266,7 @@ export const checks: readonly Check[] = [
     tool: versioned('jest'),
     holds: 'the matchers pass what is documented, fail with the clause that is broken, and are typed for it',
     // npm puts `expect`, which the types extend, beside the two.
+    says: /^Tests: +[1-9]\d* passed|^Files: +[1-9]/m,
     beside: { ...beside('jest', '@jest/globals'), expect: toolPath('expect') },
     environment: { NODE_OPTIONS: '--experimental-vm-modules' },
     commands: [
@@ -178,6 +278,7 @@ export const checks: readonly Check[] = [
     tool: versioned('hono'),
     holds:
       'its stock middleware takes a validator as the Standard Schema of a request body, typed, and answers 400 with the clause and the place',
+    says: /refused with its clause|^Files: +[1-9]/m,
     beside: beside('hono', '@hono/standard-validator', '@types/node'),
     commands: [['hono.mts'], compiles('hono.mts', WITH_NODE)],
   },
@@ -185,20 +286,40 @@ export const checks: readonly Check[] = [
     tool: versioned('esbuild'),
     holds:
       'every module but those for nock and msw, which read the fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
+    says: MODULES,
     beside: beside('esbuild'),
     commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
   },
   {
     tool: `${versioned('@pact-foundation/pact-cli')} pact-stub-server`,
     holds: 'the stub server starts on the pacts, and gives the typed client a token and a web form',
+    says: /STANDALONE_PAYMENT/,
     beside: beside('@pact-foundation/pact-cli'),
     commands: [['pact-stub.mjs', ...readdirSync(PACTS).map((name) => join(PACTS, name))]],
+  },
+  {
+    tool: `${versioned('@pact-foundation/pact-cli')} pact-verifier`,
+    holds:
+      'the service in Python that docs/pacts.md shows takes the provider states, and keeps the pacts of all calls',
+    needs: ['python3', '--version'],
+    beside: beside('@pact-foundation/pact-cli'),
+    says: /V1-451-LOCATION/,
+    commands: [['pact-provider.mjs']],
+  },
+  {
+    tool: versioned('bun'),
+    holds:
+      'it imports and requires every module of the installed tarball, validates, migrates, and runs the command',
+    runtime: () => installedProgram(`@oven/bun-${process.platform}-${process.arch}/bin/bun`),
+    says: MODULES,
+    commands: [['imports.mjs', ...publishedNames]],
   },
   {
     tool: `node ${OLDEST_NODE}`,
     holds:
       'the oldest that the package promises imports and requires every module of the installed tarball, validates, migrates, and runs the command',
-    node: OLDEST_NODE,
+    runtime: () => nodeOf(OLDEST_NODE),
+    says: MODULES,
     commands: [['imports.mjs', ...publishedNames]],
   },
 ];
@@ -236,17 +357,25 @@ export async function groundIn(folder: string, tarball: string): Promise<Ground>
   return { ...consumer, tarball, sandbox: await startSandboxTarget() };
 }
 
-/** What is wrong: of each command that does not exit with 0 its last lines. Undefined where this machine has no such Node. */
+/** What is wrong: of each command that fails its last lines. Undefined where this machine has no such tool, but in CI. */
 export async function wrongOf(check: Check, at: Ground): Promise<string[] | undefined> {
-  const node = check.node === undefined ? process.execPath : nodeOf(check.node);
-  if (node === undefined) return undefined;
+  const program = check.runtime ? check.runtime() : process.execPath;
+  if (program === undefined) return undefined;
+  const [needed, ...args] = check.needs ?? [process.execPath, '--version'];
+  if (spawnSync(needed, args).status !== 0) return process.env['CI'] ? [`${needed} is not there`] : undefined;
   at.putBeside(check.beside ?? {});
   const environment = { REDOCLY_TELEMETRY: 'off', PACT_DO_NOT_TRACK: 'true', ...check.environment };
   const wrong: string[] = [];
   const { commands } = check;
   for (const command of typeof commands === 'function' ? await commands(at) : commands) {
-    const { exitCode, stdout, stderr } = await at.run(node, command, environment);
-    if (exitCode !== 0) wrong.push(`exit ${exitCode}`, ...`${stdout}${stderr}`.trim().split('\n').slice(-20));
+    const { exitCode, stdout, stderr } = await at.run(program, command, environment);
+    const said = `${stdout}${stderr}`.trim();
+    const isShown = check.says.test(said);
+    if (exitCode !== 0 || !isShown)
+      wrong.push(
+        `exit ${exitCode}${isShown ? '' : `, and not ${check.says}`}`,
+        ...said.split('\n').slice(-20),
+      );
   }
   return wrong;
 }

@@ -1,9 +1,10 @@
 /** Builds what `bank-access-contracts` publishes beside its data, modules with their declarations, and packs it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import ts from 'typescript';
 import { PROJECT } from '../project.ts';
-import { CONTRACTS, validatorDeclaration, validatorNames } from './entries.ts';
+import { CONTRACTS, SANDBOX_TYPES, validatorDeclaration, validatorNames } from './entries.ts';
 import { writeModules } from './modules.ts';
 
 export interface Packed {
@@ -23,6 +24,12 @@ export async function buildPackage(dist: string): Promise<void> {
   execFileSync(process.execPath, [tsc, '--project', project, '--outDir', dist]);
   for (const name of validatorNames)
     writeFileSync(join(dist, `validators/${name}.d.ts`), validatorDeclaration(name));
+  for (const name of SANDBOX_TYPES) {
+    const source = readFileSync(join(PROJECT, `${name}.ts`), 'utf8');
+    const { outputText } = ts.transpileDeclaration(source, { fileName: `${name}.ts`, compilerOptions: {} });
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, `${name}.d.ts`), outputText);
+  }
   // The compiler of a user who requires a module wants declarations of CommonJS.
   for (const name of ['generated', 'src', 'validators'])
     cpSync(join(dist, name), join(dist, 'cjs', name), {

@@ -8,10 +8,17 @@ import { PROJECT } from '../project.ts';
 
 export const CONTRACTS = join(PROJECT, 'contracts');
 
-/** What users import as `name`, built from `source` in `contracts`: `exports` of its package.json names both. */
+/** The one module that is part of the program. */
+const SANDBOX = 'src/sandbox.entry';
+/** What it declares. */
+export const SANDBOX_TYPES = [SANDBOX, 'src/sandbox/generated/control-types'];
+
+/** What users import as `name`, and the file from the root of the project that it is built from into `out`, in `dist`. */
 export const publicModules = Object.entries(manifest.exports).flatMap(([name, target]) => {
-  const [, source] = /^\.\/dist\/(src\/.+)\.js$/.exec(typeof target === 'string' ? '' : target.default) ?? [];
-  return source === undefined ? [] : { name: manifest.name + name.slice(1), source: `${source}.ts` };
+  const [, out] = /^\.\/dist\/(src\/.+)\.js$/.exec(typeof target === 'string' ? '' : target.default) ?? [];
+  if (out === undefined) return [];
+  const source = out === SANDBOX ? `${out}.ts` : `contracts/${out}.ts`;
+  return { name: manifest.name + name.slice(1), source, out };
 });
 
 /** The names of the schemas, each of which has a validator: `createUser.request`, `LOW_ACCOUNT_BALANCE.details`. */

@@ -14,7 +14,7 @@ const VALIDATOR = /^validator:/;
 export async function writeModules(dist: string): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: [
-      ...publicModules.map(({ source }) => ({ in: `contracts/${source}`, out: source.replace('.ts', '') })),
+      ...publicModules.map(({ source, out }) => ({ in: source, out })),
       ...validatorNames.map((name) => ({ in: `validator:${name}`, out: `validators/${name}` })),
       { in: 'src/cli/main.ts', out: 'program/main' },
     ],
@@ -58,6 +58,8 @@ async function writeCommonJs(dist: string, outputs: Metafile['outputs']): Promis
     outdir: join(dist, 'cjs'),
     format: 'cjs',
     target: 'es2022',
+    // What a test runner of CommonJS takes.
+    supported: { 'dynamic-import': false },
     // What createRequire takes.
     define: { 'import.meta.url': '__filename' },
     logLevel: 'warning',

@@ -13,7 +13,7 @@ const OF_THE_LIBRARY = [2550, 2583];
 const command = join(PROJECT, 'src/cli/main.ts');
 
 test('no module and no verb calls a function that Node 20 does not have', () => {
-  const sources = [...publicModules.map(({ source }) => join(CONTRACTS, source)), command];
+  const sources = [...publicModules.map(({ source }) => join(PROJECT, source)), command];
   const { config } = ts.readConfigFile(join(CONTRACTS, '../tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, CONTRACTS);
   const program = ts.createProgram(sources, { ...options, lib: LIBRARY });

@@ -66,13 +66,25 @@ test('every link of the guides leads to a file of the package, and no document o
   for (const { path } of documents) expect(installedText(path)).not.toMatch(/127\.0\.0\.1|localhost/);
 });
 
-test('nothing that exists for tests alone is packed, and no module compiles code where it runs', () => {
+/** A module for `require` and all that it loads. */
+function loadedBy(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, other = ''] of installedText(path).matchAll(/require\("(\..+?)"\)/g))
+    loadedBy(join(dirname(path), other), found);
+  return found;
+}
+
+test('nothing that exists for tests alone is packed, and no module but the sandbox compiles code where it runs', () => {
   const texts = packed.files.map(({ path }) => ({ path, text: installedText(path) }));
   // The folder for `require` has every module without what only the program needs.
+  const entries = texts.filter(({ path }) => /^dist\/cjs\/(?!chunks|.*\/sandbox\.entry).*\.js$/.test(path));
+  expect(entries.length).toBeGreaterThan(30);
+  const loaded = new Set(entries.flatMap(({ path }) => [...loadedBy(path)]));
   const compiling = /\beval\(|new Function\(/;
   const wrong = texts.filter(({ path, text }) => {
     if (!path.endsWith('.js')) return /\.test\.|\/documented\//.test(path);
-    return /sabotage/i.test(text) || (path.startsWith('dist/cjs/') && compiling.test(text));
+    return /sabotage/i.test(text) || (loaded.has(path) && compiling.test(text));
   });
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
@@ -89,18 +101,32 @@ test('the package needs no other one, and the licence of each that is bundled co
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n`, 'm'));
 });
 
-test('importing one validator loads that validator and none of the others', async () => {
+test('importing one validator loads that validator, of a message those of its event, and none of the others', async () => {
   for (const name of validatorNames) {
     const loaded = await printed(`import { registerHooks } from 'node:module';
       const loaded = [];
       registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
       await import('bank-access-contracts/validators/${name}');
       console.log(JSON.stringify(loaded));`);
-    const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join();
+    const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join('\n');
     // esbuild says in a comment which file each piece is from.
     const validators = [...code.matchAll(/^\/\/ contracts\/generated\/validators\/open\/(.+)\.js$/gm)];
-    expect(validators.map(([, validator]) => validator)).toEqual([name]);
+    const [subject] = name.split('.');
+    const ofEvent = validatorNames.filter(
+      (each) => /\.(message|details)$/.test(name) && each.startsWith(`${subject}.`),
+    );
+    const due = new Set([name, ...ofEvent]);
+    expect(new Set(validators.map(([, validator]) => validator))).toEqual(due);
   }
+});
+
+test('the sandbox starts in a module for require, too, and has its faults', async () => {
+  const chosen = await printed(`import { createRequire } from 'node:module';
+    const { startSandbox } = createRequire(import.meta.url)('bank-access-contracts/sandbox');
+    const sandbox = await startSandbox();
+    console.log(JSON.stringify(await sandbox.faults(['FORM-URL-MISSING'])));
+    await sandbox.close();`);
+  expect(chosen).toMatchObject([{ id: 'FORM-URL-MISSING', clause: 'V2-FORM-URL', used: 0 }]);
 });
 
 test('the module for nock finds the fixtures where they are installed', async () => {

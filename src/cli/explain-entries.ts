@@ -20,6 +20,7 @@ import {
 } from '../../contracts/src/judge/operation.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
+import { benignVariants } from '../faults/row-hooks.ts';
 import { commandOf } from '../report/printed-texts.ts';
 import { type Catalogue, type NamedCase, namedCases } from '../runner/planned-case.ts';
 
@@ -77,9 +78,8 @@ export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonl
       entry('a key of a target file', [key], { description, keys: Object.keys(properties) }),
     ),
     'test data': testDataRows.map((row) => entry('test data of a target file', [row.key], row)),
-    faults: faultRows.map((row) =>
-      entry('a fault', [row.id], row, [['run', `${commandOf('sandbox')} --fault ${row.id}`]]),
-    ),
+    faults: faultRows.map((row) => entry('a fault', [row.id], row, runOf(row))),
+    variants: benignVariants.map((row) => entry('a benign variant', [row.id], row, runOf(row))),
     'mapping faults': mappingFaults.map((row) =>
       entry('a fault of the mapping', [row.id], row, [['played', 'by npm run faults alone']]),
     ),
@@ -98,6 +98,10 @@ function said(clauses: readonly Clause[]): Rows {
 
 function clausesOf(rows: readonly { readonly clause: string }[]): string[] {
   return rows.map(({ clause }) => clause);
+}
+
+function runOf({ id }: { readonly id: string }): Rows {
+  return [['run', `${commandOf('sandbox')} --fault ${id}`]];
 }
 
 function proofOf(name: string): string {

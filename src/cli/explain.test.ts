@@ -4,10 +4,12 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
+import { benignVariants } from '../faults/row-hooks.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
 import { explainCommand } from './explain.ts';
+import { sandboxCommand } from './provider/sandbox.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
@@ -86,15 +88,17 @@ test('the questionnaire asks for each fact with a setting and lists each of the 
 });
 
 test('every fault is listed once, and each command that is printed of one is accepted', async () => {
-  const all = [...faultRows, ...mappingFaults].map(({ id }) => id);
+  const switchable = [...faultRows, ...benignVariants].map(({ id }) => id);
+  const all = [...switchable, ...mappingFaults.map(({ id }) => id)];
   const list = await callVerb(explainCommand(), ['--faults']);
+  expect((await callVerb(sandboxCommand(), ['--faults'])).stdout).toBe(list.stdout);
   const listed = list.stdout.match(/(?<=^ {4})[A-Z0-9-]+(?= {2})/gm) ?? [];
   expect(listed.toSorted()).toEqual(all.toSorted());
   const { stdout } = await callVerb(explainCommand(), all);
   const runs = [...stdout.matchAll(/^ +run +npm run -s sandbox -- --fault (\S+)$/gm)].map(
     ([, id = '']) => id,
   );
-  expect(runs).toEqual(faultRows.map(({ id }) => id));
+  expect(runs).toEqual(switchable);
   const { choose } = await chosenSwitch([], String);
   expect(await choose(runs)).toBeUndefined();
 });

@@ -7,8 +7,8 @@ import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
 import { callName } from '../../contracts/src/judge/operation.ts';
-import type { FaultRow } from '../faults/fault-row.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
+import { benignVariants } from '../faults/row-hooks.ts';
 import { chapterOf, textFile, withValues } from '../report/printed-texts.ts';
 import {
   type Entry,
@@ -38,7 +38,7 @@ export function explainCommand(): Command {
     .action(async (names: readonly string[], { faults, open }: { faults?: true; open?: true }) => {
       if ((faults || open) && names.length > 0)
         throw new UsageError('--faults and --open print whole lists: pass no name with them.');
-      if (faults) return void process.stdout.write(fitted(faultList(), process.stdout));
+      if (faults) return printFaults();
       if (open) return void process.stdout.write(openQuestions());
       const { catalogue } = await import('../../suites/catalogue.ts');
       const entries = entriesOf(catalogue);
@@ -97,9 +97,17 @@ function indented(lines: string): string {
   return lines.replace(/^(?=.)/gm, '  ');
 }
 
-type Fault = Pick<FaultRow, 'id' | 'clause' | 'says'>;
+type Fault = Readonly<Record<'id' | 'clause' | 'says', string>>;
 
-/** Every fault by the calls or messages that it changes and by the clause that it breaks, then those of the mapping. */
+/** On stdout, for every verb that has `--faults`. */
+export function printFaults(): void {
+  process.stdout.write(fitted(faultList(), process.stdout));
+}
+
+/**
+ * Every fault by the calls or messages that it changes and by the clause that it breaks; then the benign variants, by what
+ * allows them, and the faults of the mapping.
+ */
 function faultList(): string {
   const calls = new Map<string, string>(OPERATION_IDS.map((id) => [id, callName(id)]));
   const order: (string | undefined)[] = [...calls.keys(), ...triggerEvents];
@@ -109,7 +117,12 @@ function faultList(): string {
   const groups = Map.groupBy(sorted, ({ of = ['every call and message'] }) =>
     of.map((name) => calls.get(name) ?? name).join(', '),
   );
-  return [...groups, ['the mapping: played by npm run faults alone', mappingFaults] as const]
+  const benign = benignVariants.map(({ allowedBy, ...row }) => ({ ...row, clause: allowedBy }));
+  const others = [
+    ['what the documentation leaves open: it breaks no clause', benign],
+    ['the mapping: played by npm run faults alone', mappingFaults],
+  ] as const;
+  return [...groups, ...others]
     .map(([changed, rows]) => {
       const lines = [...Map.groupBy<string, Fault>(rows, ({ clause }) => clause)]
         .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -28,7 +28,7 @@ test.each<[string, string[], object]>([
     'sandbox',
     SANDBOX,
     {
-      ...{ ACCESS_URL: 404, WEB_FORM_URL: 404, CONTROL_URL: 404 },
+      ...{ ACCESS_URL: 404, WEB_FORM_URL: 404, CONTROL_URL: 405 },
       ...{ CLIENT_ID: 'example-client', CLIENT_SECRET: 'example-secret', DATA_DECRYPTION_KEY: TEST_KEY },
     },
   ],

@@ -67,6 +67,8 @@ screens(sandboxCommand, {
       '--settings run.yaml': 2,
       '--port 65536': 64,
       '--prot 1': 64,
+      '--clock noon': 64,
+      '--clock fixed=2026-02-30T08:00:00Z': 64,
       '--port 0 --fault FORM-URL-MISING': 64,
       '--port 0 --settings none.yaml': 2,
       '--port 0 --web-form-port 0 --control-port 0': 2,

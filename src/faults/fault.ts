@@ -15,7 +15,8 @@ export type FaultFunctions = Readonly<Record<string, MakeHooks>>;
 export interface Fault {
   /** In capitals, such as STATUS-V1-IMPORT. */
   readonly id: string;
-  readonly clause: string;
+  /** Absent for a benign variant, which breaks none. */
+  readonly clause?: string;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
   /** The operations and trigger events that it changes; all of them without it. */
@@ -49,14 +50,12 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   );
 }
 
-/** The same hooks, and whether one ever gave back another value than it was given. */
-export function touched(faulty: FaultyHooks) {
-  let isTouched = false;
-  const hooks = wrapped(faulty, (hook, name) => (...given) => {
+/** The same hooks; `onTouch` is called each time that one gives back another value than it was given. */
+export function touched(faulty: FaultyHooks, onTouch: () => void): FaultyHooks {
+  return wrapped(faulty, (hook, name) => (...given) => {
     const after = hook(...given);
     // A post may become several.
-    isTouched ||= !isDeepStrictEqual(after, name === 'posts' ? given : given[0]);
+    if (!isDeepStrictEqual(after, name === 'posts' ? given : given[0])) onTouch();
     return after;
   });
-  return { hooks, isTouched: () => isTouched };
 }

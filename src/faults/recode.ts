@@ -28,6 +28,13 @@ export const RECODE = {
   'without the last item': ofList((items) => items.slice(0, -1)),
   'with the first item twice': ofList((items) => [items[0], ...items]),
   'in reverse order': ofList((items) => items.toReversed()),
+  'its first 50 items': (value) =>
+    Array.isArray(value) ? value.slice(0, 50) : ofText((ids) => ids.split(',').slice(0, 50).join())(value),
+  'its first 255 characters': ofText((text) => text.slice(0, 255)),
+  'without leading zeros': ofText((text) => text.replace(/^0+(?=\d)/, '')),
+  'as the value that it looks like': ofText((text) =>
+    /^([1-9]\d*|0|true|false|null)$/.test(text) ? JSON.parse(text) : text,
+  ),
   'the first alone': ofText((text) => text.replace(/,.*/, '')),
   'one day late': ofText(aDayLater),
   'in UTC': ofText((text) => {

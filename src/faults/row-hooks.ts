@@ -15,6 +15,7 @@ import { sentBody, tokenFunctions } from './functions/token-functions.ts';
 import { readRules, updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
 import { faultRows } from './generated/fault-rows.ts';
+import { variantRows } from './generated/variant-rows.ts';
 import { PastCalls } from './past-calls.ts';
 
 export const functions: FaultFunctions = {
@@ -166,12 +167,23 @@ function isOf({ of }: Pick<FaultRow, 'of'>, name: string): boolean {
   return of === undefined || (of as readonly string[]).includes(name);
 }
 
-function faultOf(row: FaultRow): Fault {
+function faultOf(row: FaultRow) {
   const { id, clause, says, of } = row;
   return { id, clause, says, ...(of && { of }), hooks: () => rowHooks(row) };
 }
 
 /** The faults of the catalogue that a sandbox can have. */
-export function providerFaults(): Fault[] {
-  return faultRows.map(faultOf);
+export function providerFaults() {
+  return faultRows.map(faultOf) satisfies Fault[];
+}
+
+/** What a provider may do otherwise, but for what is a setting of the sandbox. */
+export const benignVariants = variantRows.flatMap(({ hook, edit, ...row }) =>
+  hook && edit ? { ...row, hook, edit } : [],
+);
+
+/** Both can be switched on in a sandbox. */
+export function switchableFaults(): Fault[] {
+  const benign = benignVariants.map((row) => ({ id: row.id, says: row.says, hooks: () => rowHooks(row) }));
+  return [...providerFaults(), ...benign];
 }

@@ -36,7 +36,8 @@ function switched() {
 }
 
 const choose = (sandbox: SandboxCaller, ids: object | string) => sandbox.control('PUT', '/faults', ids);
-const chosen = async (sandbox: SandboxCaller) => (await sandbox.control('GET', '/faults')).json;
+const listed = async (sandbox: SandboxCaller) => (await sandbox.control('GET', '/faults')).json;
+const chosen = async (sandbox: SandboxCaller) => (await listed(sandbox)).map(({ id }: Fault) => id);
 const called = (sandbox: SandboxCaller) => sandbox.operate('createToken');
 
 test('faults are put on, several at once in their order, listed once each, and off again', async () => {
@@ -51,6 +52,28 @@ test('faults are put on, several at once in their order, listed once each, and o
   await choose(sandbox, []);
   expect((await called(sandbox)).status).toBe(400);
   expect([await chosen(sandbox), loads]).toEqual([[], [1]]);
+});
+
+test('how often each fault changed something is counted, and a call names those that changed its response', async () => {
+  const sandbox = new SandboxCaller({ faults: await chosenSwitch([], String) });
+  await choose(sandbox, ['FORM-URL-MISSING', 'MORE-IN-EVERY-OBJECT', 'MESSAGE-CALLBACK-HANDLE-MISSING']);
+  await sandbox.asUser('createStandalonePayment', {});
+  const { requests } = (await sandbox.control('GET', '/requests')).json;
+  const MORE = 'MORE-IN-EVERY-OBJECT';
+  expect(requests.map(({ faults }: { faults?: object }) => faults)).toEqual([
+    [MORE],
+    [MORE],
+    [MORE],
+    ['FORM-URL-MISSING', MORE],
+  ]);
+  expect(await listed(sandbox)).toMatchObject([
+    { id: 'FORM-URL-MISSING', clause: 'V2-FORM-URL', used: 1 },
+    { id: MORE, used: 4, says: expect.stringMatching(/^adds an undocumented field/) },
+    { id: 'MESSAGE-CALLBACK-HANDLE-MISSING', used: 0 },
+  ]);
+  expect((await listed(sandbox))[1]).not.toHaveProperty('clause');
+  await choose(sandbox, ['FORM-URL-MISSING']);
+  expect(await listed(sandbox)).toMatchObject([{ used: 0 }]);
 });
 
 test.each([

@@ -7,13 +7,14 @@ import { kindOf, nearest } from '../../contracts/src/base/text.ts';
 import { FaultError, type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
 import { unsendable } from '../sandbox/http-server.ts';
 import { responseOf, type SandboxAnswer, type SandboxResponse } from '../sandbox/request-and-answer.ts';
-import { composeHooks, type Fault, wrapped } from './fault.ts';
+import { composeHooks, type Fault, touched, wrapped } from './fault.ts';
 
 /** No fault is on at first; `load` is called when the first is chosen. */
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
   let loaded: Promise<readonly Fault[]> | undefined;
   let chosen = noHooks;
-  let chosenIds: readonly string[] = [];
+  let inUse: readonly { readonly fault: Fault; used: number }[] = [];
+  const used = new Set<string>();
   const hooks = wrapped(
     noHooks,
     (_, name) =>
@@ -22,14 +23,29 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
   );
   return {
     hooks,
-    chosen: () => chosenIds,
+    chosen: () =>
+      inUse.map(({ fault: { id, says = 'is a fault of your own', clause }, used }) => {
+        return { id, says, ...(clause !== undefined && { clause }), used };
+      }),
+    used: () => {
+      const ids = [...used];
+      used.clear();
+      return ids;
+    },
     choose: async (ids) => {
       loaded ??= load();
       const faults = new Map((await loaded).map((fault) => [fault.id, fault]));
       const unknown = ids.find((id) => !faults.has(id));
       if (unknown !== undefined) return problemWith(unknown, [...faults.values()]);
-      chosenIds = [...new Set(ids)];
-      chosen = composeHooks(chosenIds.flatMap((id) => faults.get(id)?.hooks() ?? []));
+      inUse = [...new Set(ids)].flatMap((id) => faults.get(id) ?? []).map((fault) => ({ fault, used: 0 }));
+      chosen = composeHooks(
+        inUse.map((one) =>
+          touched(one.fault.hooks(), () => {
+            one.used++;
+            used.add(one.fault.id);
+          }),
+        ),
+      );
       return undefined;
     },
   };
@@ -64,7 +80,7 @@ export async function chosenSwitch(
   );
   const ids = [...named.filter((name) => !PATH.test(name)), ...own.map(({ id }) => id)];
   // The catalogue is loaded when a fault is chosen: a sandbox without faults is ready sooner.
-  const made = faultSwitch(async () => withOwn((await import('./row-hooks.ts')).providerFaults(), own));
+  const made = faultSwitch(async () => withOwn((await import('./row-hooks.ts')).switchableFaults(), own));
   const problem = ids.length > 0 ? await made.choose(ids) : undefined;
   if (problem !== undefined) throw new UsageError(`--fault: ${problem}`);
   return made;

@@ -1,4 +1,4 @@
-/** What differs from run to run elsewhere: a clock that only advances on request, and random ids that a seed repeats. */
+/** What differs from run to run: the clock, which runs or stands, and random ids, which a seed repeats. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 // As functions, which the contracts use too: the package carries these few, and not all of Temporal.
 import * as Duration from 'temporal-polyfill/fns/Duration';
@@ -7,8 +7,8 @@ import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { germanTimeOf } from '../../contracts/src/base/german-time.ts';
 
-/** A made-up hour, the same for every sandbox. */
-const START = Date.UTC(2026, 2, 2, 8);
+/** A made-up hour at which a clock stands unless another is given, in epoch milliseconds. */
+export const FIXED_TIME = Date.UTC(2026, 2, 2, 8);
 /** The documented formats write years with four digits. */
 const END = Date.UTC(9999, 0, 1);
 
@@ -19,25 +19,39 @@ export interface Clock {
   germanTime(): string;
   /** Adds an ISO 8601 duration such as PT1H. Throws InputError for any other text, a negative one or one past 9998. */
   advance(duration: string): void;
-  /** Back to the start. */
+  /** Back to the start: the time of day, or where it stood. */
   reset(): void;
+  /** Calls back once the clock has run on to this time; never where it stands. */
+  whenRunTo(at: number, then: () => void): void;
 }
 
-export function createClock(): Clock {
-  let now = START;
-  // Kept until the clock advances: each conversion costs several Temporal objects, and the first one 20 ms.
+/** The longest time-out of Node, in milliseconds. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** With the time of day, or with one that stands at `fixed`, in epoch milliseconds; `advance` moves either. */
+export function createClock(fixed?: number): Clock {
+  let advanced = 0;
+  // Kept until the time is another: each conversion costs several Temporal objects, and the first one 20 ms.
   let german = { at: Number.NaN, time: '' };
+  let timer: NodeJS.Timeout | undefined;
+  const now = () => (fixed ?? Date.now()) + advanced;
   return {
-    now: () => now,
+    now,
     germanTime: () => {
-      if (german.at !== now) german = { at: now, time: germanTimeOf(now) };
+      const at = now();
+      if (german.at !== at) german = { at, time: germanTimeOf(at) };
       return german.time;
     },
     advance: (duration) => {
-      now = laterBy(duration, now, 'advance');
+      const at = now();
+      advanced += laterBy(duration, at, 'advance') - at;
     },
     reset: () => {
-      now = START;
+      advanced = 0;
+    },
+    whenRunTo: (at, then) => {
+      clearTimeout(timer);
+      if (fixed === undefined) timer = setTimeout(then, Math.min(at - now(), LONGEST_TIMEOUT)).unref();
     },
   };
 }

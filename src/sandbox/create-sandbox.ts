@@ -1,6 +1,6 @@
 /** The sandbox: the documented service with memory, as one instance that shares nothing with any other. */
 import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import { BatchUpdates, type Deliveries, type Sent } from './batch-update/batch-updates.ts';
+import { BatchUpdates } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
 import { createClock, createIdSource } from './clock.ts';
 import { respondControl } from './control/control-plane.ts';
@@ -12,7 +12,6 @@ import type { Api, SandboxOperation, SandboxRequest, SandboxResponse } from './r
 import { RequestLog } from './request-log.ts';
 import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
 import { createState, type SandboxWorld } from './state.ts';
-import type { AcceptedUpdate } from './user-update.ts';
 
 export interface SandboxOptions {
   /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
@@ -21,6 +20,8 @@ export interface SandboxOptions {
   readonly world?: SandboxWorld;
   /** Further settings of a target are ignored. */
   readonly settings?: Partial<SandboxSettings>;
+  /** Where the clock stands, in epoch milliseconds; it runs with the time of day unless given. */
+  readonly fixedTime?: number | undefined;
   readonly hooks?: FaultHooks;
   /** What the control plane chooses from, in place of hooks. */
   readonly faults?: FaultSwitch;
@@ -44,10 +45,6 @@ export interface Sandbox {
   readonly dataDecryptionKey: string;
   /** Calls the sandbox without a socket. */
   call(api: Api, request: SandboxRequest): Promise<SandboxResponse>;
-  /** The same as POST /batch-updates; throws InputError. */
-  runBatchUpdate(update: AcceptedUpdate): Promise<Sent>;
-  /** The same as GET /deliveries. */
-  deliveries(options?: { readonly settled?: boolean }): Promise<Deliveries>;
   /** Opens the three ports; throws InputError. */
   listen(options?: ListenOptions): Promise<Urls>;
   /** Ends every connection, and forgets the messages that are not delivered. */
@@ -58,13 +55,13 @@ export interface Sandbox {
 const CLIENT: TokenClient = { id: 'example-client', secret: 'example-secret' };
 /** The URL of Web Form V2 while the sandbox does not listen. */
 const IN_PROCESS = 'http://127.0.0.1:4021';
-const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };
+const EMPTY_WORLD: SandboxWorld = { users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
   const { faults, onFailure = rethrow, onUnknownCall = () => {}, onBody = () => {} } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
-  const clock = createClock();
+  const clock = createClock(options.fixedTime);
   const settings = sandboxSettings(options.settings);
   const state = createState(world, settings);
   const secrets = [client.secret, dataDecryptionKey];
@@ -77,6 +74,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     secrets,
     hooks,
     idSource: createIdSource(options.seed),
+    usedFaults: () => faults?.used() ?? [],
     webFormUrl: () => listening?.urls.webFormUrl ?? IN_PROCESS,
     onUnknownCall,
     onBody,
@@ -90,8 +88,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     client,
     dataDecryptionKey,
     call,
-    runBatchUpdate: async (update) => updates.run(update),
-    deliveries: (options) => updates.deliveries(options),
     listen: async (options) => {
       listening = await listen(call, onFailure, options);
       return listening.urls;

@@ -1,5 +1,6 @@
 /** The hooks where a fault may change what the sandbox decides and sends. */
 import type { MessageOf, PlainMessage } from '../../contracts/src/messages/message.ts';
+import type { components } from './generated/control-types.ts';
 import type { Refusal } from './refusal.ts';
 import type {
   SandboxAnswer,
@@ -99,12 +100,14 @@ export const noHooks: FaultHooks = {
   posts: (post) => [post],
 };
 
-/** Switches faults on and off in a running sandbox. The sandbox knows them by id only. */
+/** Switches faults on and off in a running sandbox, and counts what each changes. The sandbox knows them by id only. */
 export interface FaultSwitch {
   /** Those of the chosen faults. */
   readonly hooks: FaultHooks;
-  /** Ids, in the order in which they were chosen. */
-  chosen(): readonly string[];
+  /** In the order in which they were chosen. */
+  chosen(): readonly components['schemas']['Fault'][];
+  /** The ids of those that have changed something since this was last asked. */
+  used(): readonly string[];
   /** Ends all other faults. Resolves with one line about an id that is wrong, and then nothing has changed. */
   choose(ids: readonly string[]): Promise<string | undefined>;
 }

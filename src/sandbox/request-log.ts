@@ -1,10 +1,19 @@
 /** The latest requests to the service, listed without their secrets. */
 import { jsonIn } from '../../contracts/src/base/exact-json.ts';
+import { striking } from '../../contracts/src/base/known-values.ts';
+import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
 import { type Api, pathOf, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
-import { withoutSecrets } from './secrets.ts';
 import type { Caller } from './state.ts';
+
+/** Strikes these secrets from texts, in any spelling, and what fields of secret names hold in these values. */
+export function withoutSecrets(
+  secrets: readonly string[],
+  values: readonly unknown[],
+): (text: string) => string {
+  return striking([...secrets, ...namedSecrets(values)], '[secret]');
+}
 
 type LoggedRequest = components['schemas']['LoggedRequest'];
 
@@ -20,7 +29,7 @@ export class RequestLog {
     this.#header = authorizationHeader.toLowerCase();
   }
 
-  /** `now` is epoch milliseconds. */
+  /** `now` is epoch milliseconds, `faults` are the ids of those that changed something. */
   add(
     api: Exclude<Api, 'control'>,
     { method, url, headers, body = '' }: SandboxRequest,
@@ -28,11 +37,17 @@ export class RequestLog {
     caller: Caller | undefined,
     status: number,
     now: number,
+    faults: readonly string[],
   ): void {
     const number = ++this.#count;
     const at = new Date(now).toISOString();
     const name = caller?.user ? `user ${caller.user.id}` : 'client';
-    const outcome = { operationId: operationId ?? null, caller: caller ? name : null, status };
+    const outcome = {
+      operationId: operationId ?? null,
+      caller: caller ? name : null,
+      status,
+      ...(faults.length > 0 && { faults: [...faults] }),
+    };
     const request = { method, path: pathOf(url), headers, ...(body !== '' && { body }) };
     this.#latest.set(number, { number, at, api, ...request, ...outcome });
   }

@@ -8,21 +8,22 @@ import { Latest } from './latest.ts';
 import { type Rule, ruleOf, uniquenessKey } from './rules.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
-/** Everything that exists before the first call, as data. openapi/control.yaml has its shape. */
+/** Everything that exists before the first call, as data. openapi/control.yaml has its shape and what stands for what it leaves out. */
 export type SandboxWorld = WithDecimals<components['schemas']['World']>;
 type WorldUser = SandboxWorld['users'][number];
-type WorldConnection = WorldUser['bankConnections'][number];
-export type Category = SandboxWorld['categories'][number];
+type WorldConnection = NonNullable<WorldUser['bankConnections']>[number];
+type WorldAccount = Required<WorldConnection['accounts'][number]>;
+export type Category = NonNullable<SandboxWorld['categories']>[number];
 
-export interface Account extends Omit<WorldConnection['accounts'][number], 'balance'> {
+export interface Account extends Omit<WorldAccount, 'balance'> {
   balance: Big;
 }
 
-export interface BankConnection extends Omit<WorldConnection, 'accounts'> {
+export interface BankConnection extends Required<Omit<WorldConnection, 'accounts'>> {
   readonly accounts: readonly Account[];
 }
 
-export interface StoredUser extends Omit<WorldUser, 'bankConnections' | 'rules'> {
+export interface StoredUser extends Required<Omit<WorldUser, 'bankConnections' | 'rules'>> {
   readonly bankConnections: readonly BankConnection[];
   readonly rules: Rule[];
   /** The uniqueness keys of these rules. */
@@ -73,7 +74,7 @@ export interface StoredForm {
 }
 
 export interface State {
-  readonly client: Required<SandboxWorld['client']>;
+  readonly client: Required<NonNullable<SandboxWorld['client']>>;
   readonly categories: Map<Key, Category>;
   readonly users: Map<string, StoredUser>;
   /** Those of all users. */
@@ -92,7 +93,7 @@ export function createState(
   // The first payments are those that the examples of the documents submit.
   lastIds: State['lastIds'] = { rule: 0, payment: 500, webForm: 0, connection: 0 },
 ): State {
-  const users = world.users.map(({ rules = [], bankConnections, ...fields }) => {
+  const users = world.users.map(({ rules = [], bankConnections = [], ...fields }) => {
     const user = newUser(fields, bankConnections.map(settledConnection));
     for (const body of rules) addRule(user, ruleOf(++lastIds.rule, body), settings);
     return user;
@@ -111,7 +112,7 @@ export function createState(
       serviceVersion: settings.serviceVersion,
       ...world.client,
     },
-    categories: new Map(world.categories.map((category) => [keyOf(category.id), category])),
+    categories: new Map((world.categories ?? []).map((category) => [keyOf(category.id), category])),
     users: new Map(users.map((user) => [user.id, user])),
     connections: new Map(connections.map((owned) => [keyOf(owned.connection.id), owned])),
     accounts: new Map(accounts.map((owned) => [keyOf(owned.account.id), owned])),
@@ -128,8 +129,11 @@ export function replaceWorld(state: State, world: SandboxWorld, settings: Sandbo
 }
 
 function settledConnection(connection: WorldConnection): BankConnection {
-  const accounts = connection.accounts.map((account) => ({ ...account, balance: amountOf(account.balance) }));
-  return { ...connection, accounts };
+  const accounts = connection.accounts.map((account) => {
+    const id = String(account.id);
+    return { name: id, number: id, iban: null, ...account, balance: amountOf(account.balance) };
+  });
+  return { name: null, bankName: 'Bank of the sandbox', bankCountry: 'DE', ...connection, accounts };
 }
 
 /** A user without rules. */
@@ -137,7 +141,8 @@ export function newUser(
   fields: Omit<WorldUser, 'bankConnections' | 'rules'>,
   bankConnections: readonly BankConnection[] = [],
 ): StoredUser {
-  return { ...fields, bankConnections, rules: [], ruleKeys: new Set() };
+  const defaults = { email: '', phone: '', isAutoUpdateEnabled: true };
+  return { ...defaults, ...fields, bankConnections, rules: [], ruleKeys: new Set() };
 }
 
 /** Gives a rule to its user. */

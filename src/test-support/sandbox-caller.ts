@@ -1,5 +1,6 @@
 /** Calls a sandbox for tests: with tokens, bodies as objects or texts, and answers as JSON. */
 import { operations } from '../../contracts/generated/operations.ts';
+import { FIXED_TIME } from '../sandbox/clock.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { Api, SandboxOperation } from '../sandbox/request-and-answer.ts';
 
@@ -24,7 +25,7 @@ export class SandboxCaller {
   readonly sandbox: Sandbox;
 
   constructor(options: SandboxOptions = {}) {
-    this.sandbox = createSandbox({ seed: 1, ...options });
+    this.sandbox = createSandbox({ seed: 1, fixedTime: FIXED_TIME, ...options });
   }
 
   /** Calls a documented operation. */

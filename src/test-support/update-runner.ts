@@ -1,5 +1,7 @@
 /** Runs batch updates for tests: in a small world and in process, where a receiver keeps messages whose texts are not encrypted. */
-import type { Sent } from '../sandbox/batch-update/batch-updates.ts';
+import { InputError } from '../../contracts/src/base/errors.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import type { Deliveries, Sent } from '../sandbox/batch-update/batch-updates.ts';
 import type { SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { SandboxWorld } from '../sandbox/state.ts';
 import type { AcceptedUpdate } from '../sandbox/user-update.ts';
@@ -50,13 +52,19 @@ export class UpdateRunner extends SandboxCaller {
     this.#arrived = arrived;
   }
 
-  update(update: AcceptedUpdate): Promise<Sent> {
-    return this.sandbox.runBatchUpdate(update);
+  async update(update: AcceptedUpdate): Promise<Sent> {
+    const { status, json } = await this.control('POST', '/batch-updates', writeJson(update));
+    if (status !== 202) throw new InputError(json.error);
+    return json;
+  }
+
+  async deliveries({ settled = false } = {}): Promise<Deliveries> {
+    return (await this.control('GET', `/deliveries?settled=${settled}`)).json;
   }
 
   /** What arrived since the last call, once all deliveries have settled. */
   async arrived(): Promise<Arrived[]> {
-    await this.sandbox.deliveries({ settled: true });
+    await this.deliveries({ settled: true });
     return this.#arrived.splice(0);
   }
 

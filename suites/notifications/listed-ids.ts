@@ -4,6 +4,7 @@ import type { World } from '../../src/runner/control.ts';
 import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { accountIds, connectionIds, someTens } from '../worlds/large-world.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, accountRules, failedLogins, matching } from './every-event.ts';
 
@@ -11,17 +12,17 @@ interface Listing {
   readonly clause: ClauseId;
   readonly given: string;
   readonly world?: World;
+  readonly isLarge?: true;
   /** The accountIds of each rule, which has none without them. */
   readonly list?: string;
   /** The accounts that each update matches, and those of them that the messages name. */
   readonly updates: readonly { readonly of: readonly number[]; readonly names: readonly number[] }[];
 }
 
-function onAccounts({ clause, given, world = worlds['two-connections'], list, updates }: Listing): Scenario {
+function onAccounts({ world = worlds['two-connections'], list, updates, ...situation }: Listing): Scenario {
   return {
-    clause,
+    ...situation,
     says: 'sends one message of each event that names those that are listed, or all without a list',
-    given,
     world,
     rules: accountRules(list === undefined ? {} : { accountIds: list }),
     steps: updates.map(({ of, names }, at) => ({
@@ -32,12 +33,15 @@ function onAccounts({ clause, given, world = worlds['two-connections'], list, up
 }
 
 /** The same for BANK_LOGIN_ERROR and connections. */
-function onConnections(listing: Listing): Scenario {
-  const { clause, given, world = worlds['two-connections'], list, updates } = listing;
+function onConnections({
+  world = worlds['two-connections'],
+  list,
+  updates,
+  ...situation
+}: Listing): Scenario {
   return {
-    clause,
+    ...situation,
     says: 'sends one message that names those that are listed, or all without a list',
-    given,
     world,
     rules: {
       listing: {
@@ -54,6 +58,11 @@ function onConnections(listing: Listing): Scenario {
     })),
   };
 }
+
+/** All but the last of some tens of accounts or connections, and the last of the others. */
+const [listed, unlisted] = [accountIds.slice(0, -1), accountIds.slice(-1)];
+const [listedBanks, unlistedBanks] = [connectionIds.slice(0, -1), connectionIds.slice(-1)];
+const tens = { world: someTens, isLarge: true } as const;
 
 // A balance that stayed low might be sent again (LOW-BALANCE-UNCHANGED): each update matches the accounts of the last.
 
@@ -172,6 +181,44 @@ export const listedIdScenarios = scenarios('suites/notifications/listed-ids.ts',
     updates: [
       { of: [12], names: [12] },
       { of: [11, 12], names: [11, 12] },
+    ],
+  }),
+  onAccounts({
+    ...tens,
+    clause: 'MESSAGE-LISTED-ANY',
+    given: 'a list of 60 of 61 accounts, and matches on the other one and on the last of the list',
+    list: listed.join(),
+    updates: [
+      { of: unlisted, names: [] },
+      { of: [...listed.slice(-1), ...unlisted], names: listed.slice(-1) },
+    ],
+  }),
+  onAccounts({
+    ...tens,
+    clause: 'MESSAGE-UNLISTED-ALL',
+    given: 'no list, and matches on the last of 61 accounts and on all',
+    updates: [
+      { of: unlisted, names: unlisted },
+      { of: accountIds, names: accountIds },
+    ],
+  }),
+  onConnections({
+    ...tens,
+    clause: 'MESSAGE-LISTED-ANY',
+    given: 'a list of 60 of 61 connections, and failed logins of the other one and of the last of the list',
+    list: listedBanks.join(),
+    updates: [
+      { of: unlistedBanks, names: [] },
+      { of: listedBanks.slice(-1), names: listedBanks.slice(-1) },
+    ],
+  }),
+  onConnections({
+    ...tens,
+    clause: 'MESSAGE-UNLISTED-ALL',
+    given: 'no list, and failed logins of the last of 61 connections and of all',
+    updates: [
+      { of: unlistedBanks, names: unlistedBanks },
+      { of: connectionIds, names: connectionIds },
     ],
   }),
 ]);

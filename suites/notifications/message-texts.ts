@@ -1,4 +1,5 @@
 /** Texts in any script come back as they were, encrypted or as callbackHandle, and a text that is not there is null. */
+import type { World } from '../../src/runner/control.ts';
 import {
   type ExpectedMessage,
   type Scenario,
@@ -12,7 +13,7 @@ import { rule as newAccountBalance } from '../events/new-account-balance-cases.t
 import { texts } from '../unusual-texts.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { everyEvent, failedLogins, matching, rulesOfMessages } from './every-event.ts';
+import { counting, everyEvent, failedLogins, matching, rulesOfMessages } from './every-event.ts';
 
 const ofBank = { bankName: 'Sparkasse Würzburg-Süd €', bankConnectionName: 'Zoés Bänkchen 🏦' };
 const counterpartName = 'Łódź & Söhne „GmbH“';
@@ -38,6 +39,53 @@ const nameless: readonly ExpectedMessage[] = [
   { rule: 'low', balanceChanges: [unset] },
   { rule: 'high', newTransactions: [unset] },
   { rule: 'flow', categoryCashFlows: [unset] },
+];
+
+/** Texts that look like a number, a boolean, nothing or a date; one has the digits of another script. */
+const lookalikes = ['007', '0', 'true', 'null', '2026-03-02', '1e3', '٠٠٧', 'false'];
+
+/** One account at one connection, called as a value of another type. */
+const inOtherTypes: World = {
+  ...worlds['one-account'],
+  categories: [{ id: 7, name: '1.50' }],
+  users: worlds['one-account'].users.map((user) => ({
+    ...user,
+    bankConnections: user.bankConnections.map((connection) => ({
+      ...connection,
+      name: 'true',
+      bankName: '0815',
+      accounts: connection.accounts.map((account) => ({ ...account, name: '007', number: '0012' })),
+    })),
+  })),
+};
+const ofItem = { accountName: '007', accountNumber: '0012', bankName: '0815', bankConnectionName: 'true' };
+const itemDetails = { accountName: '007', accountNumber: '0012', bankConnectionName: 'true' };
+const bookedTexts = {
+  counterpartName: '2026-03-02',
+  counterpartAccountNumber: '000',
+  counterpartBlz: '00999',
+  purpose: '0',
+};
+const { counterpartName: date, purpose: zero } = bookedTexts;
+const newTransactions = [
+  { ...ofItem, details: { transactionDetails: [{ counterpartName: date, purpose: zero }] } },
+];
+const withLookalikes: readonly ExpectedMessage[] = [
+  { rule: 'balance', balanceChanges: [{ ...ofItem, details: itemDetails }] },
+  { rule: 'news', newTransactions },
+  { rule: 'abroad', newTransactions: [{ ...ofItem, details: { transactionDetails: [bookedTexts] } }] },
+  { rule: 'low', balanceChanges: [{ ...ofItem, details: itemDetails }] },
+  { rule: 'high', newTransactions },
+  {
+    rule: 'flow',
+    categoryName: '1.50',
+    categoryCashFlows: [
+      {
+        ...ofItem,
+        details: { transactions: [{ categoryName: '1.50', counterpartName: date, purpose: zero }] },
+      },
+    ],
+  },
 ];
 
 export const textScenarios = scenarios('suites/notifications/message-texts.ts', [
@@ -107,6 +155,48 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
       {
         update: { accounts: [{ ...matching(101), newBalance: -1700.5 }] },
         messages: nameless,
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-ITEM-ACCOUNT-NAME',
+    says: 'sends them as they are',
+    given: 'names, numbers, purposes and denials that look like values of other types',
+    world: inOtherTypes,
+    rules: everyEvent({ includeDetails: true }),
+    steps: [
+      {
+        update: {
+          accounts: [{ ...matching(101), transactions: [{ ...counting(1), ...bookedTexts }] }],
+        },
+        messages: withLookalikes,
+      },
+      {
+        update: { failedLogins: [{ bankConnectionId: 11, errorMessage: '404', wrongCredentials: true }] },
+        messages: [
+          {
+            rule: 'failed',
+            loginErrors: [{ bankName: '0815', bankConnectionName: 'true', details: { errorMessage: '404' } }],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-CALLBACK-HANDLE',
+    says: 'repeats each in the message of its own rule',
+    given: 'handles that look like values of other types',
+    world: worlds['banks-in-several-countries'],
+    rules: Object.fromEntries(
+      Object.values(everyEvent()).map((rule, at): [string, ScenarioRule] => {
+        const handle = lookalikes[at] ?? '';
+        return [handle, { ...rule, handle, mayBeRefused: true }];
+      }),
+    ),
+    steps: [
+      {
+        update: { accounts: [matching(101)], failedLogins: failedLogins(13), unacceptedTerms: [14] },
+        messages: lookalikes.map((rule) => ({ rule })),
       },
     ],
   },

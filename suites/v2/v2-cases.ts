@@ -51,6 +51,16 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
     needs: 'memory',
   },
   {
+    ...pays(payment(2)),
+    clause: 'V2-FORM-ID-UNIQUE',
+    says: 'gives the form of another user an id of its own',
+    given: 'the same payment',
+    first: [pays(payment(2))],
+    as: 'other user',
+    also: ownForm(0),
+    needs: 'memory',
+  },
+  {
     ...pays(payment(1)),
     clause: 'V2-FORM-ID-UNIQUE',
     says: 'gives the form of another payment an id of its own',

@@ -18,12 +18,12 @@ test('every file is a world of its name', () => {
 
 test.each(Object.entries<World>(worlds))(
   '%s is made-up data that holds together',
-  (name, { users, categories }) => {
+  (name, { users, categories = [] }) => {
     const wrong = users
-      .flatMap(({ bankConnections }) => bankConnections)
-      .flatMap(({ accounts, bankCountry }) => accounts.map((account) => ({ ...account, bankCountry })))
+      .flatMap(({ bankConnections = [] }) => bankConnections)
+      .flatMap(({ accounts, bankCountry = '' }) => accounts.map((account) => ({ ...account, bankCountry })))
       // An IBAN has its check digits, the length and the country of its bank, and ends as the account number says.
-      .filter(({ iban, bankCountry, number }) => {
+      .filter(({ iban = null, bankCountry, number = '' }) => {
         if (iban === null) return false;
         const rightLength = iban.length === IBAN_LENGTHS[bankCountry];
         return !(isIban(iban) && rightLength && iban.startsWith(bankCountry) && iban.includes(number));

@@ -14,3 +14,4 @@ assert.deepEqual(
 const sent = document.operations().filterBySend();
 const events = sent.flatMap((operation) => operation.messages().map((message) => message.name()));
 assert.deepEqual(events.sort(), [...triggerEvents].sort());
+console.log(`${events.length} messages`);

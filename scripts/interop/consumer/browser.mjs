@@ -26,3 +26,4 @@ const browser = { AbortSignal, crypto, fetch, Request, TextDecoder, TextEncoder,
 const context = createContext(browser, { codeGeneration: { strings: false, wasm: false } });
 runInContext(outputFiles[0].text, context);
 assert.deepEqual({ ...context.results }, { empty: 0, clause: 'V2-FORM-URL', bank: 7 });
+console.log(`${names.length} modules`);

@@ -27,3 +27,4 @@ assert.deepEqual((await refused.json()).error, [
     path: ['executionDate'],
   },
 ]);
+console.log('a request is refused with its clause');

@@ -18,3 +18,4 @@ for (const args of [['--help'], ['explain', '--open']]) {
   const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
 }
+console.log(`${process.argv.length - 2} modules`);

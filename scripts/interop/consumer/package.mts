@@ -29,7 +29,8 @@ export const user: RequestOf<'createUser'> = { id: 'ada' };
 export const older: RequestOf<'createUser'> = { id: 'ada', age: 7 };
 // @ts-expect-error this rule needs its threshold
 export const rule: RequestOf<'createNotificationRule'> = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: {} };
-export const threshold = (message: MessageOf<'LOW_ACCOUNT_BALANCE'>): number => message.balanceThreshold;
+export const threshold = (message: MessageOf<'LOW_ACCOUNT_BALANCE'>): number | string =>
+  message.balanceThreshold;
 // @ts-expect-error a balance message has no threshold
 export const none = (message: MessageOf<'NEW_ACCOUNT_BALANCE'>): number => message.balanceThreshold;
 export const balance = (details: DetailsOf<'LOW_ACCOUNT_BALANCE'>): number => details.newBalance;

@@ -27,3 +27,4 @@ for await (const line of createInterface(server.stdout)) {
   }
 }
 assert.equal(type, 'STANDALONE_PAYMENT');
+console.log(`a form of the type ${type}`);

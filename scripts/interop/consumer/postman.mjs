@@ -9,3 +9,4 @@ assert.deepEqual(
   paths.filter((path) => !texts.join().includes(`"path":${path}`)),
   [],
 );
+console.log(`${paths.length} operations`);

@@ -43,6 +43,23 @@ test('a fault that is on is named, with the clause that it breaks', async () => 
   });
 });
 
+test('the clock has the time of day and runs; --clock lets it stand', async () => {
+  const timeOf = async ({ controlUrl }: { controlUrl: string }) =>
+    Date.parse((await (await fetch(`${controlUrl}/clock`)).json()).now);
+  const began = Date.now();
+  const { line } = await ready(['sandbox', ...ANY]);
+  const times = [began, await timeOf(line), await timeOf(line), Date.now()];
+  expect(times).toEqual(times.toSorted());
+  const fixed = {
+    fixed: '2026-03-02T08:00:00Z',
+    'fixed=2026-12-31T22:59:59.999Z': '2026-12-31T22:59:59.999Z',
+  };
+  for (const [clock, time] of Object.entries(fixed)) {
+    const { line } = await ready(['sandbox', ...ANY, '--clock', clock]);
+    expect([await timeOf(line), await timeOf(line)]).toEqual([Date.parse(time), Date.parse(time)]);
+  }
+});
+
 test('a call that is not documented has a line at once, and its number at the end', async () => {
   const { line, said, end } = await ready(['sandbox', ...ANY]);
   const { accessUrl } = line;

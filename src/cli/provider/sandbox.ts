@@ -1,6 +1,6 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
 
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { operations } from '../../../contracts/generated/operations.ts';
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { findingText } from '../../../contracts/src/base/finding.ts';
@@ -8,6 +8,8 @@ import { foldedPath } from '../../../contracts/src/base/text.ts';
 import { otherVersionFindings } from '../../../contracts/src/judge/other-version.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
+import { isInstant } from '../../sandbox/batch-update/read-update.ts';
+import { FIXED_TIME } from '../../sandbox/clock.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { callerPath, helpText, port } from '../options.ts';
@@ -16,7 +18,12 @@ import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
-type Options = Ports & Partial<Record<'host' | 'settings' | 'cipher', string>> & { fault: string[] };
+type Options = Ports &
+  Partial<Record<'host' | 'settings' | 'cipher', string>> & {
+    readonly fault: string[];
+    readonly faults?: true;
+    readonly clock?: number;
+  };
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
@@ -29,13 +36,20 @@ export function sandboxCommand(): Command {
     .option('--host <address>', 'of the two APIs; loopback unless given, as the control plane always is')
     .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
     .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
+    .option(
+      '--clock <time>',
+      'fixed, or fixed=2026-03-02T08:00:00Z: it stands there; it runs unless given',
+      fixed,
+    )
     .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
+    .option('--faults', 'print every fault, by call and clause, and end')
     .addHelpText('after', helpText('sandbox'))
     .action(sandbox);
 }
 
 async function sandbox(command: readonly string[], options: Options): Promise<void> {
-  const { settings: file, cipher, fault: named, ...places } = options;
+  const { settings: file, cipher, fault: named, faults: isListing, clock, ...places } = options;
+  if (isListing) return (await import('../explain.ts')).printFaults();
   const { signal: until } = interruption();
   // Loaded when needed: a sandbox without a file is ready sooner.
   const described =
@@ -51,6 +65,7 @@ async function sandbox(command: readonly string[], options: Options): Promise<vo
     ...givenKey(),
     settings,
     faults,
+    fixedTime: clock,
     onFailure: survivor(),
     onUnknownCall: unusual.add,
     onBody: (operationId, body) => {
@@ -64,7 +79,10 @@ async function sandbox(command: readonly string[], options: Options): Promise<vo
   if (!own.cipher && (settings.cipher ?? DEFAULT_CIPHER) !== DEFAULT_CIPHER)
     say(`Messages are encrypted with ${DEFAULT_CIPHER}: --cipher ${settings.cipher} would load that code.`);
   const urls = await service.listen(places);
-  if (faults.chosen().length > 0) say(`Faults are on: ${await faultsInWords(faults.chosen())}`);
+  const on = faults.chosen().map(({ id, says, clause }) => {
+    return `${id} ${says}${clause === undefined ? '' : ` (breaks ${clause})`}`;
+  });
+  if (on.length > 0) say(`Faults are on: ${on.join('; ')}.`);
   const { client, dataDecryptionKey } = service;
   const env = {
     ACCESS_URL: urls.accessUrl,
@@ -77,6 +95,14 @@ async function sandbox(command: readonly string[], options: Options): Promise<vo
   await serve({ command, until, ready: { ...urls, client, dataDecryptionKey }, env });
   await service.close();
   unusual.end();
+}
+
+/** `fixed`, or `fixed=` and an instant, in epoch milliseconds. */
+function fixed(text: string): number {
+  if (text === 'fixed') return FIXED_TIME;
+  const [, time = ''] = /^fixed=(.+Z)$/.exec(text) ?? [];
+  if (isInstant(time)) return Date.parse(time);
+  throw new InvalidArgumentError('It must be fixed, or fixed= and an instant such as 2026-03-02T08:00:00Z.');
 }
 
 /** A client can send calls of any number of patterns. */
@@ -102,13 +128,6 @@ function unusualCalls() {
 async function cipherOf(module: string): Promise<CipherMaker> {
   const { targetCipher } = await import('../../runner/targets/target-cipher.ts');
   return (key) => targetCipher({ cipher: module, folder: '.', key, target: 'sandbox' });
-}
-
-/** What the sandbox does wrong on purpose, and which clauses that breaks. */
-async function faultsInWords(ids: readonly string[]): Promise<string> {
-  const { faultRows } = await import('../../faults/generated/fault-rows.ts');
-  const rows = new Map(faultRows.map((row) => [row.id, `${row.id} ${row.says} (breaks ${row.clause})`]));
-  return `${ids.map((id) => rows.get(id) ?? `${id}, a fault of your own`).join('; ')}.`;
 }
 
 /** The key from the environment; empty without one. Throws InputError for one that cannot be used. */

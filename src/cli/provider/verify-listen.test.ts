@@ -9,6 +9,7 @@ import { expect, test, vi } from 'vitest';
 import world from '../../../suites/worlds/one-account.json' with { type: 'json' };
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
+import { type SandboxControl, sandboxControl } from '../../sandbox.entry.ts';
 import { callVerbIn } from '../../test-support/call-verb.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
 import { BANK, listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
@@ -23,9 +24,9 @@ async function provider({ hooks = noHooks as FaultHooks, keys = {} } = {}) {
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}/hook`;
   const client = { userNotificationCallbackUrl: publicUrl };
-  const { sandbox, urls } = await listeningSandbox({ hooks, world: { ...world, client } as never });
+  const { urls } = await listeningSandbox({ hooks, world: { ...world, client } as never });
   vi.stubEnv('TARGET_PASSWORD', 'made-up-password-of-bac-anna');
-  const { controlUrl: _, ...ofProvider } = urls;
+  const { controlUrl, ...ofProvider } = urls;
   const { folder, file } = targetFolder();
   const callback = { host: '127.0.0.1', port, publicUrl };
   const path = file({ ...ofProvider, callback, credentials: { ...CREDENTIALS, user: USER }, ...keys });
@@ -41,7 +42,7 @@ async function provider({ hooks = noHooks as FaultHooks, keys = {} } = {}) {
     );
     return { ...called, clauses };
   };
-  return { sandbox, verified, rules: `${folder}/bank.rules.json`, publicUrl };
+  return { sandbox: sandboxControl(controlUrl), verified, rules: `${folder}/bank.rules.json`, publicUrl };
 }
 
 async function freePort(): Promise<number> {
@@ -52,8 +53,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-type Sandbox = Awaited<ReturnType<typeof listeningSandbox>>['sandbox'];
-
 /** Resolves once the file lists a rule of each event. */
 async function rulesIn(path: string): Promise<void> {
   const count = () =>
@@ -62,9 +61,9 @@ async function rulesIn(path: string): Promise<void> {
 }
 
 /** What the bank reports of the account, once the rules are there. */
-async function bankDay(sandbox: Sandbox, rules: string, updates: readonly object[]): Promise<void> {
+async function bankDay(sandbox: SandboxControl, rules: string, updates: readonly object[]): Promise<void> {
   await rulesIn(rules);
-  for (const update of updates) await sandbox.runBatchUpdate(update as never);
+  for (const update of updates) await sandbox.update(update as never);
 }
 
 const transaction = {
@@ -77,7 +76,7 @@ const transaction = {
   categoryId: 7,
 };
 const BALANCE = { accounts: [{ accountId: 101, newBalance: 987.5, transactions: [transaction] }] };
-const LOGIN = { failedLogins: [{ bankConnectionId: 11, denialMessage: null }] };
+const LOGIN = { failedLogins: [{ bankConnectionId: 11, errorMessage: 'denied' }] };
 const TERMS = { unacceptedTerms: [11] };
 const EVERY_EVENT = [BALANCE, LOGIN, TERMS];
 
@@ -170,7 +169,7 @@ test('messages of other rules and other callers are not judged', async () => {
     const other = { triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'of-another-user' };
     for (const body of ['GARBAGE', '[]', '', JSON.stringify(other)])
       expect((await fetch(publicUrl, { method: 'POST', body })).status).toBe(200);
-    await sandbox.runBatchUpdate(TERMS as never);
+    await sandbox.update(TERMS as never);
   };
   const [{ exitCode, stdout, clauses }] = await Promise.all([verified('2s'), post()]);
   expect(exitCode).toBe(0);

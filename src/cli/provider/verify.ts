@@ -26,6 +26,7 @@ import { type Catalogue, type NamedCase, namedCases } from '../../runner/planned
 import { type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
 import { openTarget } from '../../runner/session/open-target.ts';
 import { describeTarget, isOwnTarget, unusableParts } from '../../runner/targets/describe-target.ts';
+import type { TargetDescription } from '../../runner/targets/target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, lineOf, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
@@ -145,12 +146,13 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   };
   if (options.fault && !chosen.includes('sandbox'))
     throw new UsageError('--fault is for the target sandbox, which is the service of this package.');
-  if (flags.dryRun) return dryRuns(options, choice, look);
+  const described = await describedTargets(options);
+  if (flags.dryRun) return dryRuns(described, flags.rate, choice, look);
   const folder = callerPath(out ?? REPORTS);
   await readyFolder(folder);
   const { signal, ended } = interruption();
   const soFar = () => ({ requireAll, smoke, ...ended() });
-  const { runs, failure } = await showRuns(options, { choice, look, say, signal, ending: soFar });
+  const { runs, failure } = await showRuns(described, options, { choice, look, say, signal, ending: soFar });
   run.isJudged = true;
   // The reports that the project commits are of both.
   const isOther = isClone && out === undefined && chosen.join() !== 'mock,sandbox';
@@ -192,15 +194,27 @@ async function catalogue(): Promise<Catalogue> {
   return cases.catalogue;
 }
 
+/** Throws InputError for a target that cannot be used, and UsageError for an option that none of them takes. */
+async function describedTargets({ target: chosen, wait, listen, rate }: VerifyOptions) {
+  const targets: TargetDescription[] = [];
+  for (const chosenBy of chosen)
+    targets.push(await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen }));
+  if (rate !== undefined && targets.every(({ isOwn }) => isOwn))
+    throw new UsageError('--rate is for a target file.');
+  if ((wait ?? listen) !== undefined && targets.every(({ isOwn, hasControl }) => isOwn || hasControl))
+    throw new UsageError('--wait and --listen are for a target file without controlUrl.');
+  return targets;
+}
+
 /** Prints what a run would call and create. */
 async function dryRuns(
-  { target: chosen, wait, listen, rate }: VerifyOptions,
+  targets: readonly TargetDescription[],
+  rate: number | undefined,
   choice: RunOptions,
   look: Look,
 ) {
   let missing = 0;
-  for (const chosenBy of chosen) {
-    const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
+  for (const target of targets) {
     const unusable = unusableParts(target);
     const plan = planOf(target, await catalogue(), choice);
     process.stdout.write(dryRunText(target, plan, { look, rate, unusable }));
@@ -236,15 +250,15 @@ interface Shown {
   readonly say: (text: string) => void;
 }
 
-/** Reads every target before the first call. Throws InputError for one that cannot be used. */
+/** Opens every target of a file before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
-  { target: chosen, wait, listen, rate, fault = [], ...shown }: VerifyOptions,
+  described: readonly TargetDescription[],
+  { rate, fault = [], ...shown }: VerifyOptions,
   { choice, look, say, signal, ending }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: Parameters<typeof runTargets>[0][number][] = [];
-  for (const chosenBy of chosen) {
-    const documented = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
-    const isFaulty = chosenBy === 'sandbox' && fault.length > 0;
+  for (const documented of described) {
+    const isFaulty = documented.chosenBy === 'sandbox' && fault.length > 0;
     const described = isFaulty
       ? { ...documented, chosenBy: `sandbox --fault ${fault.join(' ')}` }
       : documented;

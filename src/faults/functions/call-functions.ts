@@ -36,25 +36,30 @@ export const callFunctions: FaultFunctions = {
   }),
 
   /** Of the same caller. */
-  sameAnswerToSameRequest: (history) => ({
-    answer: (answer, { operationId, request }) => {
-      const { authorization } = request.headers;
-      const earlier = history
-        .successes()
-        .find(
-          (call) =>
-            call.operationId === operationId &&
-            call.request.body === request.body &&
-            call.request.headers['authorization'] === authorization,
-        );
-      return earlier?.answer ?? answer;
-    },
-  }),
+  sameAnswerToSameRequest: answeringAgain((isSameCaller) => isSameCaller),
+  sameAnswerToAnother: answeringAgain((isSameCaller) => !isSameCaller),
 
   // What becomes of a created user, and of a rule whose count has no use.
   userIsForgotten: keeping(({ id }, { users }) => users.delete(id)),
   passwordIsCut: keeping((user) => {
     user.password = user.password.slice(0, -1);
+  }),
+  emailIsUnique: keeping(({ id, email }, { users }) => {
+    for (const other of users.values()) if (other.email === email && other.id !== id) users.delete(other.id);
+  }),
+  emailOfAnother: rewriting((answer, { state: { users } }) => {
+    const { email, ...fields } = answer.body as StoredUser;
+    const other = [...users.values()].findLast((user) => user.id !== fields.id);
+    return { ...answer, body: { ...fields, email: email || other?.email } };
+  }),
+  detailsByDefault: (history) => ({
+    answer: (answer, { request }) => {
+      const rules = history.caller?.user?.rules ?? [];
+      const rule = rules.at(-1);
+      const isOpen = member(sentBody(request), 'includeDetails') === undefined;
+      if (rule && isOpen) rules[rules.length - 1] = { ...rule, includeDetails: true };
+      return answer;
+    },
   }),
   inertCountIsRefused: () => ({
     request: (outcome, { request }) => {
@@ -83,6 +88,7 @@ export const callFunctions: FaultFunctions = {
     return isDuplicate;
   }),
   onlyNewestIsCompared: tooLax((_, other, own) => other === own.at(-1)),
+  only20NewestAreCompared: tooLax((_, other, own) => own.slice(-20).includes(other)),
   onlyRulesOfTokenAreCompared: ({ calls }) => ({
     duplicate: (isDuplicate, { operationId, request: { headers } }) => {
       const isKnown = calls.some(
@@ -141,6 +147,22 @@ export function rewriting(write: (answer: SandboxAnswer, context: HookContext) =
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,
   });
+}
+
+/** The answer that the same request got before, of callers for whom `isAgain` says so. */
+function answeringAgain(isAgain: (isSameCaller: boolean) => boolean): MakeHooks {
+  return (history) =>
+    rewriting((answer, { operationId, request: { body, headers } }) => {
+      const earlier = history
+        .successes()
+        .find(
+          ({ request, ...call }) =>
+            call.operationId === operationId &&
+            request.body === body &&
+            isAgain(request.headers['authorization'] === headers['authorization']),
+        );
+      return earlier?.answer ?? answer;
+    })(history);
 }
 
 function paymentIdOf(request: SandboxRequest): number {

@@ -14,6 +14,21 @@ export const messageFunctions: FaultFunctions = {
     ...message,
     callbackHandle: user.rules[0]?.callbackHandle ?? message.callbackHandle,
   })),
+  ibanOfAnother: () => {
+    let last: unknown;
+    return {
+      // Of one update alone.
+      matches: (matches) => {
+        last = null;
+        return matches;
+      },
+      plainMessage: (message) =>
+        editAt(message, '/*/*/accountIban', (iban) => {
+          last = iban ?? last;
+          return last;
+        }),
+    };
+  },
   categoryLeftOut: writing((message) =>
     editAt(message, '/*/*/details/*/*', (transaction) => {
       const { categoryId, categoryName, ...others } = transaction as Record<string, unknown>;

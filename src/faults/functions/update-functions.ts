@@ -15,8 +15,29 @@ const NOTHING_MORE: Counted = [];
 export const updateFunctions: FaultFunctions = {
   // Who is updated, and with whose rules.
   updatesOfNobody: updating(() => false),
+  updatesOfFirst20Users: () => ({
+    updates: (isUpdated, user, { users }) => isUpdated && [...users.values()].indexOf(user) < 20,
+  }),
   updatesOfEverybody: updating((_, { client }) => client.batchUpdates),
   updatesWithoutBatchUpdates: updating(({ isAutoUpdateEnabled }) => isAutoUpdateEnabled),
+  rulesOfAllUsersAreOne: () => ({
+    rules: (rules, user, { users }) => {
+      const later = [...users.values()].flatMap((other) => (other === user ? [] : other.rules));
+      const isReplaced = (rule: Rule) =>
+        later.some((other) => other.id > rule.id && other.callbackHandle === rule.callbackHandle);
+      return rules.filter((rule) => !isReplaced(rule));
+    },
+  }),
+  paramsOfAnother: () => ({
+    rules: (rules, user, { users }) => {
+      const others = [...users.values()].flatMap((other) => (other === user ? [] : other.rules));
+      return rules.map((rule) => {
+        const isEarlier = ({ id, triggerEvent }: Rule) => id < rule.id && triggerEvent === rule.triggerEvent;
+        const { accountIds: _, ...params } = others.find(isEarlier)?.params ?? {};
+        return { ...rule, params: { ...params, ...rule.params } };
+      });
+    },
+  }),
   rulesOfAnother: () => ({
     rules: (rules, user, { users }) =>
       [...users.values()].find((other) => other !== user && other.rules.length > 0)?.rules ?? rules,
@@ -42,12 +63,8 @@ export const updateFunctions: FaultFunctions = {
     const ids = bankConnections.flatMap(({ accounts }) => accounts.map(({ id }) => id));
     return { accountIds: ids.filter((id) => listed.includes(last(id))).join() };
   }),
-  unlistedMeansFirst: readingParams(({ params, triggerEvent }, { bankConnections: [first] }) => {
-    if (!first || params.accountIds !== undefined || params.bankConnectionIds !== undefined) return undefined;
-    return layoutOf[triggerEvent].subject === 'connection'
-      ? { bankConnectionIds: String(first.id) }
-      : { accountIds: String(first.accounts[0]?.id) };
-  }),
+  unlistedMeansFirst: unlistedMeansFirst(1),
+  unlistedMeansFirst50: unlistedMeansFirst(50),
 
   // What counts for a rule.
   anyChangeFires: counting(({ transactions }) => transactions),
@@ -167,6 +184,22 @@ function readingParams(
       const params = read(rule, user, state);
       return params ? { ...rule, params: { ...rule.params, ...params } } : undefined;
     });
+}
+
+/** The first accounts and connections are all that a rule without a list concerns. */
+function unlistedMeansFirst(count: number): MakeHooks {
+  return readingParams(({ params, triggerEvent }, { bankConnections }) => {
+    if (params.accountIds !== undefined || params.bankConnectionIds !== undefined) return undefined;
+    const accounts = bankConnections.flatMap((connection) => connection.accounts);
+    const first = (of: readonly { readonly id: unknown }[]) =>
+      of
+        .slice(0, count)
+        .map(({ id }) => id)
+        .join();
+    return layoutOf[triggerEvent].subject === 'connection'
+      ? { bankConnectionIds: first(bankConnections) }
+      : { accountIds: first(accounts) };
+  });
 }
 
 /** `read` gives the category for which a rule of a sub-category is taken. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { type CountMeanings, differences, messagePlace } from './message-difference.ts';
-import { absent, digits } from './scenario.ts';
+import { absent, digits, unset } from './scenario.ts';
 
 interface Facts {
   readonly event?: TriggerEvent;
@@ -63,6 +63,14 @@ test.each<[wanted: object, found: object, Facts, ...places: string[]]>([
   [items({ details: absent }), items({ details: {} }), {}, `${FIRST}/details`],
   [items({ details: {} }), items({}), {}, `${FIRST}/details`],
   [listing({ amount: 1 }), listing({ amount: -12.5 }), {}, AMOUNT],
+  [listing({ purpose: unset }), listing({ purpose: '' }), {}],
+  [listing({ purpose: unset }), listing({}), {}],
+  [
+    listing({ purpose: unset }),
+    listing({ purpose: 'Miete' }),
+    {},
+    `${FIRST}/details/transactionDetails/0/purpose`,
+  ],
   // A field without a value is null or absent; one with a value is neither.
   [items({ accountIban: null, details: absent }), items({}), {}],
   [items({ accountIban: null, details: absent }), items({ accountIban: null, details: null }), {}],

@@ -20,7 +20,7 @@ import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { isToleratedTime } from '../../../contracts/src/judge/schema-findings.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import { absent } from './scenario.ts';
+import { absent, unset } from './scenario.ts';
 
 /** A place in a message and what the documents say of it. */
 export interface MessagePlace {
@@ -93,7 +93,7 @@ export function differences(found: unknown, wanted: unknown, place: MessagePlace
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  if (wanted === absent) return [differs(place, 'unexpected', found, 'none')];
+  if (wanted === absent || wanted === unset) return [differs(place, 'unexpected', found, 'none')];
   return [differs(place, found === undefined ? 'missing' : 'value', found, show(wanted, false))];
 }
 
@@ -156,6 +156,7 @@ function listDifferences(found: unknown, wanted: readonly unknown[], place: Mess
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
   const { isInDetails, event, bookedAt } = place;
   if (wanted === absent || wanted === null) return !isSet(found);
+  if (wanted === unset) return !isSet(found) || found === '';
   const field = place.pointer.split('/').at(-1) ?? '';
   const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
   if (found === null) return isOfAccount && NULLABLE.includes(field);

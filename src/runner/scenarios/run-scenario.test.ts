@@ -21,6 +21,7 @@ const FIRES = 'MESSAGE-BALANCE-FIRES /steps/1/received';
 const UPDATES = 'CONFIG-BATCH-UPDATES /steps/1/received';
 const fails = (error: Error) => () => Promise.reject(error);
 const DOWN = new Unproven('the control plane gives no answer');
+const refuses = { replaceWorld: fails(new ControlRefusal('too much')) };
 const NOT_THERE = new OutOfReach('the control plane answers 404');
 const LOST = { outcome: 'failed', reason: 'ECONNREFUSED' } as Delivery;
 const sends = [MESSAGE];
@@ -68,6 +69,9 @@ const situations: readonly Row[] = [
   ['a callback URL without an answer', { control: { changeClient: fails(DOWN) } }, odd, 'unproven'],
   ['a refused rule', { rules: [400] }, terms({}), 'unproven'],
   ['a refused rule that may be', { rules: [400] }, terms({ mayBeRefused: true }), 'out of reach'],
+  ['a refused rule of a large scenario', { rules: [400] }, { ...terms({}), isLarge: true }, 'out of reach'],
+  ['a large world that is refused', { control: refuses }, { ...SILENT, isLarge: true }, 'out of reach'],
+  ['another world that is refused', { control: refuses }, SILENT, 'unproven'],
   ['a rule that is refused with a text', { rules: [403, long], sends }, SCENARIO, 'unproven'],
   ['a refused rule where no update is due', { rules: [403] }, batchUpdates(false), 'upheld'],
   ['a message all the same', { rules: [403], sends }, batchUpdates(false), 'violated', UPDATES],

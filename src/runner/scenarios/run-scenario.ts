@@ -47,8 +47,13 @@ export async function playScenario(
   if (beyond) throw beyond;
   const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
   const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);
-  await run.setUp();
-  await run.play();
+  try {
+    await run.setUp();
+    await run.play();
+  } catch (error) {
+    only(error, ControlRefusal);
+    throw scenario.isLarge ? new OutOfReach(error.message) : error;
+  }
   const { findings, shows, why } = judgeScenario(run.steps, run.judged, run);
   evidence.findings.push(...findings);
   evidence.shown = shows;
@@ -106,7 +111,7 @@ class ScenarioRun {
     const { serviceVersion = target.settings.serviceVersion } = { ...world.client, ...client };
     this.settings = { ...target.settings, serviceVersion };
     this.updated = updatedIn(steps);
-    const connections = world.users.flatMap(({ bankConnections }) => bankConnections);
+    const connections = world.users.flatMap(({ bankConnections = [] }) => bankConnections);
     this.names = {
       accountName: new Set(connections.flatMap(({ accounts }) => accounts.map(({ name }) => name))),
       bankConnectionName: new Set(connections.map(({ name }) => name)),
@@ -171,9 +176,10 @@ class ScenarioRun {
   /** Throws Unproven or OutOfReach where the scenario cannot go on. */
   async #create(name: string, isRefused = false): Promise<void> {
     const { target, scenario } = this.#stage;
-    const { of, api, handleOf = name, mayBeRefused, ...stated } = this.#ruleOf(name);
-    // Whether includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS).
-    const body = { includeDetails: false, ...stated, callbackHandle: `${this.#prefix}-${handleOf}` };
+    const { of, api, handle, handleOf = name, leavesOut, ...rule } = this.#ruleOf(name);
+    const { mayBeRefused = scenario.isLarge, ...stated } = rule;
+    const callbackHandle = handle ?? `${this.#prefix}-${handleOf}`;
+    const body = { ...(!leavesOut && { includeDetails: false }), ...stated, callbackHandle };
     const call = { when: 'createNotificationRule', send: body, then: '2XX', ...(api && { api }) } as const;
     const exchange = await send(target, await this.#sessionOf(of), call);
     this.#exchanges.push(exchange);

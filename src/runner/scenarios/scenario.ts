@@ -26,13 +26,18 @@ type DescribedRule<Event extends TriggerEvent> = Extract<
 export type ScenarioRule = {
   [Event in TriggerEvent]: Omit<DescribedRule<Event>, 'triggerEvent'> & {
     readonly triggerEvent: Event;
+    /** False by default. */
     readonly includeDetails?: boolean;
+    /** Whether it may be left out is not shown (RULE-REQUIRED-FIELDS). */
+    readonly leavesOut?: 'includeDetails';
     /** The id of the user in the world; the first user without it. */
     readonly of?: string;
     /** The API version it is created with; by default, the path that the documentation shows. */
     readonly api?: ApiVersion;
     /** The name of a rule whose callbackHandle it has, too. */
     readonly handleOf?: string;
+    /** A callbackHandle that is sent as it is, without the name of the run. */
+    readonly handle?: string;
     /** The documentation does not say that a provider takes it: an error response puts the scenario out of reach. */
     readonly mayBeRefused?: true;
   };
@@ -69,6 +74,8 @@ export interface Scenario {
   /** The situation in words. */
   readonly given: string;
   readonly world: World;
+  /** Sizes are not limited by the documentation: what is refused of the world, an update or a rule puts the scenario out of reach. */
+  readonly isLarge?: true;
   /** Fields of the client configuration beside the callback URL; the others have their defaults. */
   readonly client?: ClientSetUp;
   /** By names of this scenario; created in this order, except those that a step creates. */
@@ -79,12 +86,14 @@ export interface Scenario {
 
 /** The expected value of a field that a message does not have. */
 export const absent = Symbol('absent');
+/** The same of one that may also be an empty text (NULL-OR-ABSENT). */
+export const unset = Symbol('unset');
 
 /** A stated field has this value, a list exactly these items; fields that are not stated may hold anything. */
 type Expected<Value> = Value extends readonly (infer Item)[]
   ? readonly Expected<Item>[]
   : Value extends object
-    ? { readonly [Field in keyof Value]?: Expected<Value[Field]> | typeof absent }
+    ? { readonly [Field in keyof Value]?: Expected<Value[Field]> | typeof absent | typeof unset }
     : Value extends number
       ? Decimal
       : Value;

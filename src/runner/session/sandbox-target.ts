@@ -6,6 +6,7 @@ import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages
 import { NoResponse, sendHttp as overNetwork, type SendHttp } from '../../http/http-sender.ts';
 import type { Received } from '../../http/receiver.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
+import { FIXED_TIME } from '../../sandbox/clock.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
@@ -73,6 +74,7 @@ async function started(
   const failures: unknown[] = [];
   const sandbox = createSandbox({
     seed: 1,
+    fixedTime: FIXED_TIME,
     onFailure: (error) => void failures.push(error),
     settings: { ...settings, ...unstated },
     cipher,

@@ -1,4 +1,5 @@
 /** The batch updates of a sandbox: runs them, and sends their messages at once or after categorization. */
+import { despiteAnyError } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
@@ -62,12 +63,22 @@ export class BatchUpdates {
       if (match.dueAt <= now && !this.#waiting.mergesInto(match.rule)) sent.queued += this.#queue(match, now);
       else sent.waiting += this.#hold(match, now);
     }
+    this.#releaseLater();
     return sent;
   }
 
   /** Sends what has waited long enough. */
   release(): void {
     for (const match of this.#waiting.takeDue(this.#parts.clock.now())) this.#queue(match, match.dueAt);
+    this.#releaseLater();
+  }
+
+  /** As the clock runs on. */
+  #releaseLater(): void {
+    const { clock, onFailure } = this.#parts;
+    const release = async () => this.release();
+    if (this.#waiting.count > 0)
+      clock.whenRunTo(this.#waiting.nextDue, () => void despiteAnyError(release, onFailure));
   }
 
   /** With `settled`, once nothing is queued or under way. */

@@ -41,7 +41,7 @@ const toUrl = (userNotificationCallbackUrl: string): SandboxWorld => ({
 async function deliveriesOf(options: SandboxOptions, of = world) {
   const runner = new UpdateRunner(of, options);
   await runner.update(change());
-  return (await runner.sandbox.deliveries({ settled: true })).deliveries;
+  return (await runner.deliveries({ settled: true })).deliveries;
 }
 
 test('a delivery is listed while it is on its way, and again when it is answered, without what is secret in its URL', async () => {
@@ -87,11 +87,11 @@ test('the latest 10,000 deliveries are listed, oldest first, and the older ones 
     deliveries[0]?.number,
     deliveries.at(-1)?.number,
   ];
-  const settled = await runner.sandbox.deliveries({ settled: true });
+  const settled = await runner.deliveries({ settled: true });
   expect(numbers(settled)).toEqual([10_000, 2, 3, 10_002]);
   expect(settled.deliveries.every(({ outcome }) => outcome === 'answered')).toBe(true);
   await runner.update(change());
-  expect(numbers(await runner.sandbox.deliveries())).toEqual([10_000, 3, 4, 10_003]);
+  expect(numbers(await runner.deliveries())).toEqual([10_000, 3, 4, 10_003]);
   await runner.sandbox.close();
 });
 
@@ -147,7 +147,7 @@ test('receivers that hang are given up after the time limit, and those that come
     new Promise(() => signal.addEventListener('abort', () => gone.push(url)));
   const runner = new UpdateRunner(world, { deliver, settings: { deliveryTimeLimit: 0.02 } });
   for (let count = 0; count < 20; count++) await runner.update(change());
-  const { deliveries } = await runner.sandbox.deliveries({ settled: true });
+  const { deliveries } = await runner.deliveries({ settled: true });
   expect(deliveries.map(({ reason }) => reason)).toEqual(Array(20).fill(outOfTime));
   expect(gone).toHaveLength(20);
 });
@@ -167,7 +167,7 @@ test('100,000 messages are held: further ones are dropped, and the update is don
   const runner = new UpdateRunner(worldOf(rules), { deliver: hang });
   for (let count = 0; count < 100; count++) expect((await runner.update(change())).queued).toBe(1_000);
   expect(await runner.update(change())).toEqual({ queued: 0, waiting: 0 });
-  const { deliveries } = await runner.sandbox.deliveries();
+  const { deliveries } = await runner.deliveries();
   const reason = 'the message was dropped, since too many are held already';
   expect(deliveries.at(-1)).toMatchObject({ outcome: 'failed', reason });
   await runner.control('POST', '/reset');
@@ -184,7 +184,7 @@ test.each<[string, (one: UpdateRunner) => Promise<unknown>]>([
   const runner = new UpdateRunner(world, { deliver });
   for (let count = 0; count < 20; count++) await runner.update(change());
   await new Promise(setImmediate);
-  const settled = runner.sandbox.deliveries({ settled: true });
+  const settled = runner.deliveries({ settled: true });
   await forget(runner);
   expect(receiver.ended).toBe(true);
   receiver.answer(200);
@@ -192,7 +192,7 @@ test.each<[string, (one: UpdateRunner) => Promise<unknown>]>([
   await runner.update(change());
   await new Promise(setImmediate);
   receiver.answer(200);
-  const { deliveries } = await runner.sandbox.deliveries({ settled: true });
+  const { deliveries } = await runner.deliveries({ settled: true });
   expect(deliveries).toMatchObject([{ number: 1, outcome: 'answered' }]);
   // Sixteen were under way; those behind them are not sent.
   expect(receiver.calls).toBe(17);

@@ -170,6 +170,7 @@ function failed(reason: string): Outcome {
 
 /** An address without what may be secret in it: credentials and the query. */
 function listedAddress(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed ? `${parsed.protocol}//${parsed.host}${parsed.pathname}` : 'no address';
+  if (!URL.canParse(url)) return 'no address';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
 }

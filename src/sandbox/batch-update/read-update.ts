@@ -108,6 +108,6 @@ function isRepeated(id: Decimal, seen: Set<Key>): boolean {
 }
 
 /** On a day and at an hour that exist, and with a year of four digits in Germany too. The schema checks the form. */
-function isInstant(text: string): boolean {
+export function isInstant(text: string): boolean {
   return isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)) && text < '9999';
 }

@@ -25,7 +25,7 @@ test('each goes when its own wait has ended, in that order and dated so, to the 
   await runner.control('PUT', '/client-configuration', client);
   await runner.control('POST', '/clock', { advance: 'PT1H' });
   expect((await runner.arrived()).map(({ url }) => url)).toEqual(Array(3).fill('http://127.0.0.1:9/later'));
-  const { deliveries } = await runner.sandbox.deliveries();
+  const { deliveries } = await runner.deliveries();
   expect(deliveries.map(({ at }) => at.slice(11, 16))).toEqual(['08:02', '08:05', '08:10']);
 });
 
@@ -34,7 +34,7 @@ test.each(['POST /reset', 'PUT /world'])('it is forgotten by %s', async (call) =
   await runner.update(update([101, 'PT5M']));
   const [method = '', path = ''] = call.split(' ');
   await runner.control(method, path, path === '/world' ? worldOf([waiting('a')]) : undefined);
-  expect((await runner.sandbox.deliveries()).waiting).toBe(0);
+  expect((await runner.deliveries()).waiting).toBe(0);
   await runner.control('POST', '/clock', { advance: 'P1D' });
   expect(await runner.handles()).toEqual([]);
 });
@@ -49,7 +49,7 @@ test.each([
     (await runner.arrived()).map(({ text }) => text.match(/"(accountId|newTransactionsCount)":\d+/g));
   await runner.update(update([101, first]));
   expect(await runner.update(update([101, then], [102, 'PT0S']))).toEqual({ queued: 0, waiting: 1 });
-  expect((await runner.sandbox.deliveries()).waiting).toBe(1);
+  expect((await runner.deliveries()).waiting).toBe(1);
   await runner.control('POST', '/clock', { advance: 'PT9M59S' });
   expect(await counts()).toEqual([]);
   await runner.control('POST', '/clock', { advance: 'PT1S' });
@@ -78,10 +78,10 @@ test('100,000 are held: further ones are dropped and listed, but not while no ca
   const runner = new UpdateRunner(worldOf(rules));
   for (let count = 0; count < 100; count++) await runner.update(update([101, 'PT5M']));
   expect(await runner.update(update([101, 'PT5M']))).toEqual({ queued: 0, waiting: 0 });
-  const { deliveries, waiting: held } = await runner.sandbox.deliveries();
+  const { deliveries, waiting: held } = await runner.deliveries();
   expect([deliveries.length, held]).toEqual([1_000, 100_000]);
   expect(deliveries[0]).toMatchObject({ outcome: 'failed', url: 'http://127.0.0.1:9/hook' });
   await runner.control('PUT', '/client-configuration', { userNotificationCallbackUrl: null });
   await runner.update(update([101, 'PT5M']));
-  expect((await runner.sandbox.deliveries()).deliveries).toHaveLength(1_000);
+  expect((await runner.deliveries()).deliveries).toHaveLength(1_000);
 });

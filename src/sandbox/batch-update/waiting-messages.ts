@@ -15,6 +15,11 @@ export class WaitingMessages {
     return this.#waiting.length;
   }
 
+  /** When the first of them is due, in epoch milliseconds. */
+  get nextDue(): number {
+    return this.#waiting.reduce((first, { dueAt }) => Math.min(first, dueAt), Number.POSITIVE_INFINITY);
+  }
+
   /** Whether a message of the rule waits to which later updates are added (SECOND-UPDATE-WHILE-WAITING). */
   mergesInto(rule: Rule): boolean {
     return this.#merges && this.#waiting.some((waiting) => waiting.rule === rule);

@@ -1,7 +1,9 @@
 // The control plane: worlds, the clock, the request log, and whom it does not talk to.
 // Replaced: the socket by a call of the sandbox in process; a browser by the headers that it would send.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import control from '../../../contracts/generated/control.json' with { type: 'json' };
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
+import { chosenSwitch } from '../../faults/switchable-faults.ts';
 import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import { defaultSandboxSettings } from '../sandbox-settings.ts';
@@ -100,6 +102,100 @@ test('the clock counts days and months by the calendar, and refuses what leads n
   for (const advance of ['-PT1H', '1h', '', 'P100000Y', 'PT99999999999999999999H'])
     expect((await advanced(advance)).status, advance).toBe(400);
   expect((await advanced('P1M1DT1H')).json.now).toBe('2026-04-03T09:00:00.000Z');
+  expect((await caller.control('GET', '/clock')).json).toEqual({ now: '2026-04-03T09:00:00.000Z' });
+});
+
+test('a clock that runs ends tokens and forms and sends what waits, with no call, and a reset returns it', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = worldOf([rule('w', 'NEW_TRANSACTIONS', { waitForCategorization: true })]);
+  const runner = new UpdateRunner(waiting, { fixedTime: undefined });
+  const now = async () => (await runner.control('GET', '/clock')).json.now;
+  expect(await now()).toBe('2030-01-01T00:00:00.000Z');
+  const token = await runner.userToken('anna', 'example');
+  const { url, expiresAt } = (await runner.operate('createStandalonePayment', { token, body: {} })).json;
+  expect(expiresAt).toBe('2030-01-01T00:20:00.000+0000');
+  const page = async () => (await runner.call('webForm', 'GET', new URL(url).pathname)).status;
+  const transaction = { bankBookingDate: '2030-01-01T00:00:00Z', amount: 1 };
+  const transactions = ['PT30M', 'P30D'].map((categorizedAfter, id) => {
+    return { ...transaction, id, categorizedAfter };
+  });
+  for (const [at, one] of transactions.entries())
+    expect(await runner.update({ accounts: [{ accountId: 101 + at, transactions: [one] }] })).toEqual({
+      queued: 0,
+      waiting: 1,
+    });
+  await vi.advanceTimersByTimeAsync(1_199_999);
+  expect([await page(), await runner.handles()]).toEqual([200, []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await page()).toBe(410);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await runner.handles()).toEqual(['w']);
+  await vi.advanceTimersByTimeAsync(1_800_000);
+  expect((await runner.operate('createStandalonePayment', { token, body: {} })).status).toBe(401);
+  // Longer than a timer can wait.
+  await vi.advanceTimersByTimeAsync(30 * 24 * 3_600_000);
+  expect(await runner.handles()).toEqual(['w']);
+  await runner.control('POST', '/clock', { advance: 'P1Y' });
+  expect(await now()).toMatch(/^2031-01-31T01:00/);
+  await runner.control('POST', '/reset');
+  expect(await now()).toMatch(/^2030-01-31T01:00/);
+});
+
+interface Changing {
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': { readonly examples: Record<string, { value: object }> };
+    };
+  };
+}
+
+const paths: Readonly<Record<string, Readonly<Record<string, Changing>>>> = JSON.parse(
+  JSON.stringify(control.paths),
+);
+
+test('every example of the document is taken', async () => {
+  const caller = new SandboxCaller({ faults: await chosenSwitch([], String) });
+  const examples = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { requestBody }]) =>
+      Object.entries(requestBody?.content['application/json'].examples ?? {}).map(([name, { value }]) => {
+        return { name: `${method.toUpperCase()} ${path} ${name}`, value };
+      }),
+    ),
+  );
+  expect(examples).toHaveLength(7);
+  for (const { name, value } of examples) {
+    const [method = '', path = ''] = name.split(' ');
+    expect([name, (await caller.control(method, path, value)).json?.error]).toEqual([name, undefined]);
+  }
+});
+
+test('what a world leaves out has its default', async () => {
+  const accounts = [{ id: 11, balance: 100 }];
+  const users = [
+    {
+      id: 'ada',
+      password: 'x',
+      bankConnections: [{ id: 1, accounts }],
+      rules: [rule('new', 'NEW_ACCOUNT_BALANCE')],
+    },
+  ];
+  const runner = new UpdateRunner(world);
+  expect((await runner.control('PUT', '/world', { users })).status).toBe(204);
+  await runner.control('PUT', '/client-configuration', {
+    userNotificationCallbackUrl: 'http://127.0.0.1:9/',
+  });
+  await runner.update({ accounts: [{ accountId: 11, newBalance: 1 }] });
+  const [{ text = '' } = {}] = await runner.arrived();
+  expect(JSON.parse(text).balanceChanges).toMatchObject([
+    {
+      accountId: 11,
+      accountName: '11',
+      accountIban: null,
+      bankName: 'Bank of the sandbox',
+      details: expect.stringContaining('"accountNumber":"11","iban":""'),
+    },
+  ]);
 });
 
 test('the request log shows who called what and how it was answered', async () => {
@@ -172,6 +268,17 @@ test('a web page of another host or origin is refused', async () => {
     const answer = await new SandboxCaller().control('GET', '/requests', undefined, headers);
     expect(answer.status, JSON.stringify(headers)).toBe(status);
   }
+});
+
+test('the root lists every call', async () => {
+  const { json } = await new SandboxCaller().control('GET', '/');
+  expect(json).toContainEqual({ call: 'PUT /world', does: 'Replace the world' });
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).flatMap((method) =>
+      method === 'parameters' ? [] : `${method.toUpperCase()} ${path}`,
+    ),
+  );
+  expect(json.map(({ call }: { call: string }) => call)).toEqual(calls);
 });
 
 test('what is not there is refused in one line', async () => {

@@ -61,7 +61,19 @@ type Outcome = SandboxAnswer | Refusal;
 const DONE: SandboxAnswer = { status: 204 };
 const NO_FAULTS = new Refusal(501, 'this sandbox was made without a catalogue of faults');
 
+const timeOn = (clock: Clock): SandboxAnswer => ({
+  status: 200,
+  body: { now: new Date(clock.now()).toISOString() },
+});
+
 const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome | Promise<Outcome> } = {
+  listOperations: () => ({
+    status: 200,
+    body: Object.values(controlOperations).map(({ method, path, does }) => ({
+      call: `${method} ${path}`,
+      does,
+    })),
+  }),
   reset: ({ clock, log, world, ...controlled }) => {
     startFrom(world, controlled);
     clock.reset();
@@ -94,10 +106,11 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
       },
     };
   },
+  getClock: ({ clock }) => timeOn(clock),
   advanceClock: ({ body, clock, updates }) => {
     clock.advance(body.advance);
     updates.release();
-    return { status: 200, body: { now: new Date(clock.now()).toISOString() } };
+    return timeOn(clock);
   },
   runBatchUpdate: ({ body, updates }) => ({ status: 202, body: updates.run(body as AcceptedUpdate) }),
   listDeliveries: async ({ query, updates }) => {

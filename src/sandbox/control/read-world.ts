@@ -8,7 +8,7 @@ import type { Category, SandboxWorld } from '../state.ts';
 
 /** The world of a body that its schema allows. Throws InputError with one line that says what is wrong. */
 export function readWorld(world: SandboxWorld): SandboxWorld {
-  const problem = contradiction(world) ?? callbackProblem(world.client);
+  const problem = contradiction(world) ?? callbackProblem(world.client ?? {});
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
   return world;
 }
@@ -16,7 +16,7 @@ export function readWorld(world: SandboxWorld): SandboxWorld {
 /** Why nothing can be sent to the callback URL, in one line. What a name resolves to is only known at a delivery. */
 export function callbackProblem({
   userNotificationCallbackUrl: url,
-}: SandboxWorld['client']): string | undefined {
+}: NonNullable<SandboxWorld['client']>): string | undefined {
   if (typeof url !== 'string') return undefined;
   try {
     callbackAddress(url);
@@ -28,8 +28,8 @@ export function callbackProblem({
 }
 
 /** What no schema knows: ids that are used twice, and categories without their parent. */
-function contradiction({ users, categories }: SandboxWorld): string | undefined {
-  const connections = users.flatMap(({ bankConnections }) => bankConnections);
+function contradiction({ users, categories = [] }: SandboxWorld): string | undefined {
+  const connections = users.flatMap(({ bankConnections = [] }) => bankConnections);
   const accounts = connections.flatMap(({ accounts }) => accounts);
   return (
     usedTwice('users', users) ??

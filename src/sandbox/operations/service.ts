@@ -33,6 +33,8 @@ interface ServiceParts {
   readonly client: TokenClient;
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
+  /** The ids of the faults that have changed something since this was last asked. */
+  usedFaults(): readonly string[];
   /** Those of the sandbox, which no page shows. */
   readonly secrets: readonly string[];
   /** The address of Web Form V2, for callers of the access API. */
@@ -71,7 +73,8 @@ export class Service {
   }
 
   respond(api: ServiceApi, request: SandboxRequest): SandboxResponse {
-    const { log, clock, onUnknownCall } = this.#parts;
+    const { log, clock, onUnknownCall, usedFaults } = this.#parts;
+    usedFaults();
     const path = pathOf(request.url);
     const methods = this.#routes[api].get(path);
     const known = methods?.get(request.method) ?? this.#slashed(api, request.method, path);
@@ -82,7 +85,7 @@ export class Service {
     const { response, caller } = operationId
       ? this.#operate(operationId, api, request, methods ? path : withoutSlashes(path))
       : this.#elsewhere(api, request, path, methods);
-    log.add(api, request, operationId, caller, response.status, clock.now());
+    log.add(api, request, operationId, caller, response.status, clock.now(), usedFaults());
     return response;
   }
 
