@@ -2,7 +2,7 @@
 
 import { InputError } from '../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
-import { member } from '../contracts/src/base/json-value.ts';
+import { member, withFloats } from '../contracts/src/base/json-value.ts';
 import { chosenSwitch } from './faults/switchable-faults.ts';
 import { createSandbox } from './sandbox/create-sandbox.ts';
 import type {
@@ -97,7 +97,7 @@ export function sandboxControl(controlUrl: string): SandboxControl {
     const body = sent === undefined ? null : writeJson(sent);
     const response = await fetch(controlUrl + path, { method, headers, body });
     const text = await response.text();
-    const value = text === '' ? undefined : readJson(text).value;
+    const value = text === '' ? undefined : withFloats(readJson(text));
     if (!response.ok) throw new InputError(`${method} ${path}: ${member(value, 'error')}`);
     return value as Value;
   };

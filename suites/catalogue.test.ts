@@ -5,7 +5,7 @@ import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { operations } from '../contracts/generated/operations.ts';
 import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
 import { layoutOf } from '../contracts/src/base/event-layout.ts';
-import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
+import { writeJson } from '../contracts/src/base/exact-json.ts';
 import { flows } from '../contracts/src/base/flows.ts';
 import { isObject, member } from '../contracts/src/base/json-value.ts';
 import type { Validate } from '../contracts/src/base/schema.ts';
@@ -140,8 +140,8 @@ const bodies = [
 ];
 
 test('every valid body of a case, a migration and a scenario is described, field by field', () => {
-  // The plain view: numbers may keep their digits.
-  const plain = (body: unknown) => readJson(writeJson(fill(body, EXAMPLE_VALUES, [PAYMENT]))).value;
+  // As JSON.parse gives it: ajv knows no other numbers.
+  const plain = (body: unknown) => JSON.parse(writeJson(fill(body, EXAMPLE_VALUES, [PAYMENT])));
   const wrong = bodies.filter(({ when, body }) => validators[`${when}.request`]?.(plain(body)) !== true);
   expect(wrong.map(({ file, when, body }) => `${file} ${when} ${JSON.stringify(body)}`)).toEqual([]);
   expect(bodies.length).toBeGreaterThan(300);

@@ -1,3 +1,3 @@
 /** Reads and writes JSON without changing a digit, for amounts and ids that a JavaScript number cannot hold. */
-export { exactDigits, JsonError, type JsonText, readJson, writeJson } from './base/exact-json.ts';
+export { exactDigits, JsonError, readJson, writeJson } from './base/exact-json.ts';
 export type { Decimal, ExactNumber } from './base/json-value.ts';

@@ -86,7 +86,7 @@ function readExchange(operationId: OperationId, exchange: GivenExchange): Exchan
 export type JudgeMessageOptions = JudgePlainOptions & GivenCipher;
 
 /**
- * Judges a message: as readJson gives it, as its parsed value or as its text. Without a rule it checks what every message
+ * Judges a message as its text or as its parsed value. Without a rule it checks what every message
  * keeps; a callback of an unknown trigger event is not judged, since others may share the URL. Rejects with an
  * Error without a key or cipher, CipherError for a bad key, and JsonError for text that is not JSON.
  *

@@ -103,20 +103,20 @@ describe.each(triggerEvents)('%s', (event) => {
       const due = name === 'full' ? fields : fields.filter(({ mayBe }) => !mayBe);
       expect(missingIn(value, due)).toEqual([]);
       expect(strict[`${event}.message`]?.(value)).toBe(true);
-      const judged = await judgeMessage({ value, exact: value }, { cipher });
+      const judged = await judgeMessage(value, { cipher });
       expect(judged).toMatchObject({ verdict: 'upheld', findings: [] });
-      expect(judged.decrypted?.value).toEqual(plain?.[name]?.value);
+      expect(judged.decrypted).toEqual(plain?.[name]?.value);
     },
   );
 
   test.each(fixtures)(
     '$name is as documented, its rule may send it, and it decrypts to its plain message, digit for digit',
     async ({ text }) => {
-      const { message, rule, key, decrypted } = fixtureIn(text);
+      const { message, rule, key, decrypted } = readJson(text) as MessageFixture;
       expect(key).toBe(TEST_KEY);
       const judged = await judgeMessage(message, { cipher, rule });
       expect(judged).toMatchObject({ triggerEvent: event, verdict: 'upheld', findings: [] });
-      expect(judged.decrypted?.exact).toEqual(decrypted.exact);
+      expect(judged.decrypted).toEqual(decrypted);
       expect(judgePlainMessage(decrypted, { rule }).findings).toEqual([]);
     },
   );
@@ -140,11 +140,4 @@ function exchangeOf({ request, response }: ExchangeFixture): Exchange {
     request: { ...rest, url, ...(body !== undefined && { body: { json: body } }) },
     response: { ...response, body: { json: response.body } },
   };
-}
-
-/** Both views of the parts of a fixture. */
-function fixtureIn(text: string) {
-  const { value, exact } = readJson(text) as { value: MessageFixture; exact: MessageFixture };
-  const part = (name: 'message' | 'decrypted') => ({ value: value[name], exact: exact[name] });
-  return { message: part('message'), decrypted: part('decrypted'), rule: exact.rule, key: value.key };
 }

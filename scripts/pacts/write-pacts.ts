@@ -152,7 +152,7 @@ async function handleMessage(text: string, cipher: Cipher): Promise<string[]> {
   const [finding] = judged.findings;
   if (finding) throw new Error(`${findingText(finding)} (${finding.clause})`);
   if (!judged.decrypted) throw new Error('the message is of no documented trigger event');
-  return Object.values(judged.decrypted.value as Plain)
+  return Object.values(judged.decrypted as Plain)
     .filter((field): field is Item[] => Array.isArray(field))
     .flat()
     .map(({ accountName, bankConnectionName }) => accountName ?? bankConnectionName ?? '');

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
-import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import type { ResultFile } from '../report/page/read-results.ts';
 import { callerPath } from './options.ts';
@@ -72,21 +72,21 @@ function decoded(decoder: TextDecoder, path: string, piece?: Uint8Array): string
   }
 }
 
-/** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */
-export async function readJsonFile(path: string): Promise<JsonText> {
+/** The JSON of a file. Throws InputError for a file that is none. */
+export async function readJsonFile(path: string): Promise<unknown> {
   const text = await inputText(path);
   if (text.trim() === '') throw new InputError(`${path} is empty.`);
   try {
-    return readJson(text, { keepSource: true });
+    return readJson(text);
   } catch (error) {
     only(error, JsonError);
     throw new InputError(`${path} is not valid JSON: ${error.message}.`);
   }
 }
 
-/** The JSON object of a file, with the digits of every number. Throws InputError, which says to pass `what`, for anything else. */
+/** The JSON object of a file. Throws InputError, which says to pass `what`, for anything else. */
 export async function readJsonObject(path: string, what: string): Promise<object> {
-  const { exact } = await readJsonFile(path);
-  if (isObject(exact)) return exact;
+  const value = await readJsonFile(path);
+  if (isObject(value)) return value;
   throw new InputError(`${path} is not a JSON object: pass ${what}.`);
 }

@@ -1,9 +1,9 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
 
-import { decimalIn } from '../../contracts/src/base/decimal.ts';
+import { isNumberAsText } from '../../contracts/src/base/decimal.ts';
 import { findingText } from '../../contracts/src/base/finding.ts';
 import { isFlowKind, type RequestKind } from '../../contracts/src/base/flows.ts';
-import { anyItem, byName, isObject } from '../../contracts/src/base/json-value.ts';
+import { anyItem, byName } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
@@ -130,22 +130,22 @@ export class Assessment {
 
   /** Numbers as text, what is spelled as the other version does, and what else V2 does not document. */
   #countSpelling(call: RecordedFlowCall): void {
-    const { operation, version, kind, json } = call;
+    const { operation, version, kind, body } = call;
     const { otherSpelling, numbersAsText, undocumentedV2 } = this.#counts;
-    const found = otherVersionFindings(operation, json, '');
+    const found = otherVersionFindings(operation, body, '');
     for (const each of found) {
       const words = findingText({ ...each, pointer: anyItem(each.pointer) });
       countName(otherSpelling[version], `${kind}: ${words}`);
     }
     const schema = requestSchema(operation)?.schema;
-    if (!schema || !isObject(json)) return;
+    if (!schema || !body) return;
     const unlisted: string[] = [];
     const seen = ({ nodes, pointer }: SchemaPlace, value: unknown) => {
       const isNumber = nodes.some(({ type }) => type === 'number');
-      if (isNumber && typeof value === 'string' && decimalIn(value)?.value === value)
+      if (isNumber && isNumberAsText(value))
         countName(numbersAsText, `${version} ${kind} ${mappingPath(pointer)}`);
     };
-    visitPlaces(placeOf(schema), json, seen, (pointer) => unlisted.push(pointer));
+    visitPlaces(placeOf(schema), body, seen, (pointer) => unlisted.push(pointer));
     if (version === 'V1' || !isTaken(call)) return;
     const spelled = new Set(found.map(({ pointer }) => anyItem(pointer)));
     for (const pointer of unlisted)
@@ -165,11 +165,11 @@ export class Assessment {
   }
 
   #countTaken(call: RecordedFlowCall, fields = fieldsOf(call)): void {
-    const { kind, json } = call;
+    const { kind, body } = call;
     this.#payments.add(call);
-    for (const pointer of nullsLeftOut([json], fields))
+    for (const pointer of nullsLeftOut([body], fields))
       countName(this.#counts.nulls, `${kind} ${shownPointer(pointer)}`);
-    if (isObject(json)) this.#countFields(kind, fields);
+    if (body) this.#countFields(kind, fields);
     else if (isFlowKind(kind)) this.#counts.bodiless++;
   }
 
@@ -203,9 +203,9 @@ export class Assessment {
 }
 
 /** What becomes of each field of a V1 request; none of a body that is not an object. */
-function fieldsOf({ kind, json }: RecordedFlowCall): readonly FieldResult[] {
-  if (!isObject(json)) return [];
-  return isFlowKind(kind) ? migrateFlow(kind, {}, json).fields : mapRequest(kind, json);
+function fieldsOf({ kind, body }: RecordedFlowCall): readonly FieldResult[] {
+  if (!body) return [];
+  return isFlowKind(kind) ? migrateFlow(kind, {}, body).fields : mapRequest(kind, body);
 }
 
 function isEmptyList(value: unknown): boolean {

@@ -4,17 +4,20 @@ import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { isUuid, webFormInstant } from '../../contracts/src/base/formats.ts';
-import { isNumber, isObject, member, partsIn, withoutNulls } from '../../contracts/src/base/json-value.ts';
+import {
+  isNumber,
+  isObject,
+  member,
+  partsIn,
+  wholeNumber,
+  withFloats,
+  withoutNulls,
+} from '../../contracts/src/base/json-value.ts';
 import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.ts';
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
-import {
-  type CallEvidence,
-  exactBody,
-  hostOf,
-  recordedBody,
-} from '../../contracts/src/recordings/read-evidence.ts';
+import { type CallEvidence, hostOf, recordedBody } from '../../contracts/src/recordings/read-evidence.ts';
 
 /** What `record` writes in the place of a secret begins with it, and is the same for the same secret. */
 export const STRUCK = 'struck-';
@@ -105,9 +108,9 @@ export function factOf(call: CallEvidence): Fact | undefined {
     case 'createNotificationRule':
       return ruleIn(call, isSuccess);
     case 'createMoneyTransferV1': {
-      const json = JSON.stringify(sent) ?? '';
-      const isKept = Number.isSafeInteger(id) && json !== '' && json.length <= LONGEST_RULE;
-      return isKept ? { kind: 'payment', id: String(id), sent: json } : undefined;
+      const json = JSON.stringify(withFloats(sent)) ?? '';
+      const isKept = Number.isSafeInteger(wholeNumber(id)) && json !== '' && json.length <= LONGEST_RULE;
+      return isKept ? { kind: 'payment', id: idText(id), sent: json } : undefined;
     }
     case 'getClientConfiguration':
       return undefined;
@@ -139,7 +142,6 @@ function tokenIn(sent: unknown, answered: unknown, host: string): FactOf<'token'
   const grant = member(sent, 'grant_type');
   const isOfUser = grant === 'password';
   const user = isOfUser ? nameIn(member(sent, 'username')) : undefined;
-  const seconds = Number.isInteger(lifetime) ? Number(lifetime) : undefined;
   return {
     kind: 'token',
     host,
@@ -147,23 +149,23 @@ function tokenIn(sent: unknown, answered: unknown, host: string): FactOf<'token'
     isOfUser,
     isOfClient: grant === 'client_credentials',
     user,
-    lifetime: seconds,
+    lifetime: wholeNumber(lifetime),
   };
 }
 
-function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact | undefined {
+function ruleIn({ request, response }: CallEvidence, isCreated: boolean): Fact | undefined {
   const [sent, answered] = [withoutNulls(jsonOf(request.body)), jsonOf(response?.body)];
   const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
   const params = member(sent, 'params');
   const list = event && member(params, layoutOf[event].listed);
   const isText = typeof list === 'string';
   const isReadable = list === undefined || (isText && /\d/.test(list) && !isMasked(list));
-  const json = JSON.stringify(params) ?? '';
+  const json = JSON.stringify(withFloats(params)) ?? '';
   if (!isObject(sent) || event === undefined || !isReadable || json.length > LONGEST_RULE) return undefined;
   const [categoryId, handle] = [member(params, 'categoryId'), member(sent, 'callbackHandle')];
   const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
   const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
-  const rule = hasRule ? writeJson(withoutNulls(exactBody(record, 'request') ?? sent)) : '';
+  const rule = hasRule ? writeJson(sent) : '';
   return {
     kind: 'rule',
     isCreated,
@@ -181,7 +183,7 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
 
 /** The ids that a list of rules shows; undefined where there is none. */
 function listIn({ record }: CallEvidence): Fact | undefined {
-  const body = recordedBody(member(member(record.value, 'response'), 'body'), 'response');
+  const body = recordedBody(member(member(record, 'response'), 'body'), 'response');
   const found = [...partsIn(jsonOf(body))].map(({ value }) => member(value, 'id'));
   const ids = new Set(found.filter(isNumber).map(idText));
   return ids.size > 0 ? { kind: 'list', ids } : undefined;

@@ -50,9 +50,8 @@ function found(records: readonly (Timed | Message)[], most?: number) {
   );
   for (const [index, record] of records.entries()) {
     const timed = { time: timeAt(index), ...record };
-    if ('request' in record)
-      history.addCall(readEvidence({ value: timed, exact: timed }) as CallEvidence, { file: 'f', index });
-    else history.addMessage({ value: record, exact: record }, { file: 'f', index }, START + index * 1000);
+    if ('request' in record) history.addCall(readEvidence(timed) as CallEvidence, { file: 'f', index });
+    else history.addMessage(record, { file: 'f', index }, START + index * 1000);
   }
   return { summary: history.end(), findings };
 }

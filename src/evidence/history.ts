@@ -1,7 +1,7 @@
 /** What one record cannot show, all of them can: the calls of each user in order of time, and messages beside their rules. */
 
 import { operations } from '../../contracts/generated/operations.ts';
-import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import { readJson } from '../../contracts/src/base/exact-json.ts';
 import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
 import { byName, isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
@@ -150,13 +150,13 @@ export class History {
   }
 
   /** Compares a decrypted message with the rule of its id and handle, and with others of its id. Give calls before messages. */
-  addMessage(message: JsonText, source: RecordSource, time?: number): void {
-    const id = member(message.exact, 'notificationRuleId');
-    const handle = member(message.value, 'callbackHandle');
+  addMessage(message: unknown, source: RecordSource, time?: number): void {
+    const id = member(message, 'notificationRuleId');
+    const handle = member(message, 'callbackHandle');
     if (isNumber(id)) this.#compareRuleId(idText(id), message, { source, time });
     const known = isNumber(id) ? this.#rules.get(`${idText(id)} ${handle}`) : undefined;
     if (!known || known.user.isUnsure || known.user.changes !== known.changes) return;
-    const rule = readJson(known.json).exact as NotificationRule;
+    const rule = readJson(known.json) as NotificationRule;
     const found = judgeAgainstRule(message, rule, this.#settings);
     if (found.length > 0)
       this.#seen(
@@ -227,8 +227,8 @@ export class History {
   }
 
   /** Of one update: before another one a test system may have been reset. */
-  #compareRuleId(id: string, { value }: JsonText, { source, time }: Omit<PlacedKey, 'key'>): void {
-    const of = `${member(value, 'triggerEvent')} ${member(value, 'callbackHandle')}`;
+  #compareRuleId(id: string, message: unknown, { source, time }: Omit<PlacedKey, 'key'>): void {
+    const of = `${member(message, 'triggerEvent')} ${member(message, 'callbackHandle')}`;
     const last = this.#ruleIds.get(id);
     if (last || this.#ruleIds.size < this.#most)
       this.#ruleIds.set(id, { of, source, time, calls: this.#calls });

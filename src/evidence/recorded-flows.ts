@@ -12,14 +12,14 @@ import {
   type RequestKind,
   type Version,
 } from '../../contracts/src/base/flows.ts';
-import { isNumber, member, valueText, withoutNulls } from '../../contracts/src/base/json-value.ts';
+import { isNumber, isObject, member, withoutNulls } from '../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess, type OperationId, responseClass } from '../../contracts/src/judge/operation.ts';
+import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import {
   type BodyEvidence,
   type CallEvidence,
   evidenceOf,
-  exactBody,
   hostOf,
 } from '../../contracts/src/recordings/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
@@ -34,12 +34,10 @@ export interface RecordedFlowCall {
   readonly host?: string | undefined;
   /** In milliseconds since 1970, where the record says it. */
   readonly time?: number | undefined;
-  /** The body of the request, as JSON.parse gives it. Undefined where it was not recorded or is no JSON. */
-  readonly json: unknown;
+  /** The body of the request. Undefined where it was not recorded or is no JSON object. */
+  readonly body: object | undefined;
   /** Why it is not there, where the recording lacks it. */
   readonly gap?: string | undefined;
-  /** The same with every number as it was written. Undefined where it is no object, too. */
-  readonly body: () => object | undefined;
   /** Undefined for a body alone and for a call without a response. */
   readonly status?: number | undefined;
   /** The provider sent nothing: more is known than where no response was recorded. */
@@ -70,24 +68,21 @@ export function recordedFlowCall(
   const operation = flowOperationOf(evidence);
   if (operation === undefined)
     return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
-  const read = () => found.read({ keepSource: true });
   const call = { operation, ...flowCalls[operation], source };
-  if (evidence.kind === 'body')
-    return { ...call, json: evidence.record.value, body: () => read().exact as object };
+  if (evidence.kind === 'body') return { ...call, body: evidence.record as object };
   const { time, request, response, record, gaps } = evidence;
   const json = jsonOf(request.body);
-  const seed = member(record.value, 'seed');
+  const seed = member(record, 'seed');
   const payment = paymentOf(operation, evidence);
   const host = hostOf(request.url);
   return {
     ...call,
     host,
     time,
-    json,
+    body: isObject(json) ? json : undefined,
     gap: gaps?.['/request/body'],
-    body: () => (json !== undefined ? exactBody(read(), 'request', { keepSource: true }) : undefined),
     status: response?.status,
-    isUnanswered: response === undefined && member(record.value, 'response') !== undefined,
+    isUnanswered: response === undefined && member(record, 'response') !== undefined,
     caller: request.headers['authorization'],
     seed: typeof seed === 'string' ? seed : undefined,
     payment: payment === undefined ? undefined : `${host ?? ''} ${payment}`,
@@ -144,15 +139,12 @@ export function hostsWithoutForms(hosts: V2Hosts): { creating: string; others: s
 
 /** The id in its exact digits: two ids beyond 2^53 may be one float. */
 function paymentOf(operation: FlowOperation, call: CallEvidence): string | undefined {
-  const { request, response, record } = call;
+  const { request, response } = call;
   const isCreate = operation === 'createMoneyTransferV1';
   if (!isCreate && operation !== 'submitPaymentV1') return undefined;
   if (isCreate && !(response && isSuccess(operation, response.status))) return undefined;
-  const [side, name] = isCreate ? (['response', 'id'] as const) : (['request', 'paymentId'] as const);
-  const id = member(jsonOf((isCreate ? response : request)?.body), name);
-  if (typeof id === 'string') return id;
-  if (!isNumber(id)) return undefined;
-  return valueText(Number.isSafeInteger(id) ? id : member(exactBody(record, side), name));
+  const id = isCreate ? member(jsonOf(response?.body), 'id') : member(jsonOf(request.body), 'paymentId');
+  return typeof id === 'string' || isNumber(id) ? idText(id) : undefined;
 }
 
 /** In milliseconds: what is sent later is no repetition. */
@@ -171,9 +163,8 @@ export class Repetitions {
   add(call: RecordedFlowCall): readonly RecordedFlowCall[] {
     const isWaiting = call.isUnanswered === true && this.#unanswered.size < MOST_FOLLOWED;
     if (!isFlow(call) || (!isWaiting && this.#unanswered.size === 0)) return [call];
-    const body = call.body();
-    if (body === undefined) return [call];
-    const key = writeJson([call.operation, call.host, call.caller, withoutNulls(body)]);
+    if (call.body === undefined) return [call];
+    const key = writeJson([call.operation, call.host, call.caller, withoutNulls(call.body)]);
     const first = this.#unanswered.get(key);
     this.#unanswered.delete(key);
     const isRepeated = first && Math.abs((call.time ?? 0) - (first.time ?? call.time ?? 0)) <= A_DAY;

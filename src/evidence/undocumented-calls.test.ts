@@ -8,7 +8,7 @@ import { recordedFlowCall } from './recorded-flows.ts';
 function assessed(records: readonly object[]) {
   const assessment = new Assessment();
   for (const [index, value] of records.entries()) {
-    const read = () => ({ value, exact: value });
+    const read = () => value;
     assessment.add(recordedFlowCall({ read }, { file: 'a', index }));
   }
   return assessment.counts();

@@ -13,7 +13,7 @@ const MOST_NAMES = 1000;
 export function addUndocumented(counts: UndocumentedCalls, { request, record }: CallEvidence): void {
   const { method, url } = request;
   const pattern = `${method} ${hostOf(url) ?? ''}${foldedPath(pathOf(url))}`;
-  const response = member(record.value, 'response');
+  const response = member(record, 'response');
   const isForm =
     Number(member(response, 'status')) === 451 &&
     JSON.stringify(member(response, 'body'))?.includes('WEB_FORM_REQUIRED') === true;

@@ -1,13 +1,14 @@
 /** The ways to give a JSON value in another form. */
 import Big from 'big.js';
-import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { isLosslessNumber } from 'lossless-json';
 import { germanInstantsOf } from '../../contracts/src/base/german-time.ts';
+import { decimalOf } from '../../contracts/src/base/json-value.ts';
 
 /** How each recoding writes a value; one that it does not fit comes back as it is. A sentence says: gives the value NAME. */
 export const RECODE = {
   'as text': (value) => String(value),
   // A number of JSON has no leading zeros.
-  'as a number': ofText((text) => new LosslessNumber(`${BigInt(/-?\d+/.exec(text)?.[0] ?? 0)}`)),
+  'as a number': ofText((text) => decimalOf(`${BigInt(/-?\d+/.exec(text)?.[0] ?? 0)}`)),
   'as a list': (value) => [value],
   'as its first item': ofList(([first]) => first),
   'as null': () => null,
@@ -63,7 +64,7 @@ function ofList(change: (items: readonly unknown[]) => unknown): (value: unknown
 function ofNumber(change: (number: Big) => Big): (value: unknown) => unknown {
   return (value) => {
     if (value instanceof Big) return change(value);
-    if (isLosslessNumber(value)) return new LosslessNumber(change(new Big(value.value)).toFixed());
+    if (isLosslessNumber(value)) return decimalOf(change(new Big(value.value)).toFixed());
     return typeof value === 'number' ? change(new Big(value)).toNumber() : value;
   };
 }

@@ -160,13 +160,9 @@ export function names(body: unknown, name: ValueName): boolean {
 
 /** A field of the response to the call of the case with this index, digit for digit; typed as the field that it fills. */
 export function answered<T>(call: number, field: string): T {
-  return new Placeholder([call, field], (_, earlier) => fieldOf(earlier[call], field)) as T;
-}
-
-/** A field of the JSON body of a response, digit for digit; undefined where it has none. */
-function fieldOf(exchange: Exchange | undefined, field: string): unknown {
-  const body = exchange?.response.body;
-  return member(member(body, 'exact') ?? jsonOf(body), field);
+  return new Placeholder([call, field], (_, earlier) =>
+    member(jsonOf(earlier[call]?.response.body), field),
+  ) as T;
 }
 
 /** A text with placeholders, or a value of the test data, as the function writes it once it is filled. */

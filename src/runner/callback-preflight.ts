@@ -1,8 +1,7 @@
 /** Looks whether messages of a target reach the run and can be decrypted before any scenario is judged. */
-import { LosslessNumber } from 'lossless-json';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
+import { decimalOf, isObject } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
@@ -68,7 +67,7 @@ async function lookForMessages(
   mailbox.take();
   const bankBookingDate = new Date(await control.now()).toISOString();
   const transactions = [{ id: 1, bankBookingDate, amount: -12.5, purpose: 'Preflight' }];
-  const accountId = new LosslessNumber(account);
+  const accountId = decimalOf(account);
   await control.runBatchUpdate({ accounts: [{ accountId, newBalance: -12.5, transactions }] });
   const sent = reportsSettled ? await control.settledDeliveries() : undefined;
   if (!sent && due > 0) await mailbox.wait(ending.signal, waitingTime, due);
@@ -126,7 +125,7 @@ const READABLE = /transactionDetails|newBalance|"Account \d+"|"Connection \d+"/;
 async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<boolean> {
   let reason: string | undefined;
   for (const text of texts) {
-    const message = jsonIn(text)?.value;
+    const message = jsonIn(text);
     if (!isObject(message) || READABLE.test(text)) return false;
     const { plain, problems } = await decryptMessage(message, cipher);
     const decrypted = writeJson(plain.value);

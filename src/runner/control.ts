@@ -1,6 +1,6 @@
 /** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
 import { only } from '../../contracts/src/base/errors.ts';
-import { type JsonText, jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { is2xx } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
@@ -37,24 +37,21 @@ const NOT_OFFERED = [404, 405, 501];
 const NOT_ALLOWED = [401, 403];
 const SPEAKS = 'controlUrl is called without credentials, as openapi/control.yaml describes';
 
-const NOTHING: JsonText = { value: undefined, exact: undefined };
-
 /** What the control plane was asked to do is refused: a 4xx that is about neither the operation nor who calls. */
 export class ControlRefusal extends Unproven {}
 
 /** `restoring` sends a reset. Every function throws Unproven when the control plane does not do it, and OutOfReach when it has no such operation. */
 export function httpControl(controlUrl: string, sender: Sender, restoring = sender): Control {
   const server = { name: 'the control plane', at: controlUrl };
-  const call = async (method: string, path: string, body?: object, by = sender): Promise<JsonText> => {
+  const call = async (method: string, path: string, body?: object, by = sender): Promise<unknown> => {
     const sent = body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) };
     const { status, text } = await responseOf(by, server, controlUrl + path, { method, ...sent });
     const isDone = is2xx(status);
-    // No text at all is nothing.
-    const json = text === '' ? NOTHING : jsonIn(text, { keepSource: true });
-    if (isDone && json !== undefined) return json;
+    const json = jsonIn(text);
+    if (isDone && (json !== undefined || text === '')) return json;
     const words = `the control plane responds with ${status} to ${path}`;
     if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
-    const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
+    const says = isDone ? 'text that is not JSON' : member(json, 'error');
     const why = typeof says === 'string' ? `${words} (${oneLine(says)})` : words;
     if (NOT_ALLOWED.includes(status)) throw new Unproven(`${why}; ${SPEAKS}`);
     throw status >= 400 && status < 500 ? new ControlRefusal(why) : new Unproven(why);
@@ -65,23 +62,22 @@ export function httpControl(controlUrl: string, sender: Sender, restoring = send
   return {
     advance: (duration) => done('POST', '/clock', { advance: duration }),
     now: async () => {
-      const { value } = await call('POST', '/clock', { advance: 'PT0S' });
-      const now = Date.parse(String(member(value, 'now')));
+      const read = await call('POST', '/clock', { advance: 'PT0S' });
+      const now = Date.parse(String(member(read, 'now')));
       if (Number.isNaN(now)) throw new Unproven('the control plane does not say what time it is');
       return now;
     },
     storedForm: async (id) => {
-      const { exact } = await call('GET', `/web-forms/${encodeURIComponent(id)}`);
-      return member(exact, 'content');
+      return member(await call('GET', `/web-forms/${encodeURIComponent(id)}`), 'content');
     },
     reset: () => done('POST', '/reset', undefined, restoring),
     replaceWorld: (world) => done('PUT', '/world', world),
     changeClient: (client) => done('PUT', '/client-configuration', client),
     runBatchUpdate: (update) => done('POST', '/batch-updates', update),
     settledDeliveries: async () => {
-      const { exact } = await call('GET', '/deliveries?settled=true');
-      const deliveries = member(exact, 'deliveries');
-      if (member(exact, 'settled') !== true || !Array.isArray(deliveries))
+      const read = await call('GET', '/deliveries?settled=true');
+      const deliveries = member(read, 'deliveries');
+      if (member(read, 'settled') !== true || !Array.isArray(deliveries))
         throw new Unproven('the control plane does not say that the deliveries are settled');
       return deliveries;
     },

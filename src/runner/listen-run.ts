@@ -134,7 +134,7 @@ async function receive(
     await mailbox.wait(ending.signal, left, 1);
     for (const { text } of mailbox.take()) {
       const json = jsonIn(text);
-      const handle = documentedField(json?.value, 'callbackHandle', settings);
+      const handle = documentedField(json, 'callbackHandle', settings);
       const [rule, judged] = [...messages].find(([{ callbackHandle }]) => callbackHandle === handle) ?? [];
       // Messages of other rules go to the same URL.
       if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));
@@ -156,7 +156,7 @@ const TITLE = {
 
 function resultOf(rule: NotificationRule, judged: readonly judge.JudgedMessage[]): CaseResult {
   const { triggerEvent: event } = rule;
-  const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted?.exact }));
+  const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted }));
   const findings = judged.flatMap(({ findings }, at) =>
     findings.map((finding) => ({
       ...finding,

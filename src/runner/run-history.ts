@@ -8,7 +8,6 @@ import type { CaseResult } from './verdict.ts';
 
 /** Of a response that is kept, in characters. */
 const LONGEST_BODY = 10_000;
-const NO_RECORD = { value: undefined, exact: undefined };
 
 export class RunHistory {
   readonly #exchanges: Exchange[] = [];
@@ -41,7 +40,7 @@ export class RunHistory {
     const isLong = JSON.stringify(response.body ?? null).length > LONGEST_BODY;
     const { status, headers } = response;
     this.#exchanges.push({ request, response: isLong ? { status, headers } : response });
-    const call = { kind: 'call', operation, request, response, time: Date.now(), record: NO_RECORD } as const;
+    const call = { kind: 'call', operation, request, response, time: Date.now(), record: undefined } as const;
     this.#history.addCall(call, source);
   }
 

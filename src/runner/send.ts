@@ -69,7 +69,5 @@ export async function send(
 function readBody(text: string): Body | undefined {
   if (text === '') return undefined;
   const json = jsonIn(text);
-  if (!json) return { text };
-  const { value, exact } = json;
-  return { json: value, ...(exact !== value && { exact }) };
+  return json === undefined ? { text } : { json };
 }

@@ -1,9 +1,8 @@
 /** Values of requests that belong to the target: banks, IBANs, dates and the like, filled in from its test data when a call is sent. */
 import { createHash } from 'node:crypto';
-import { LosslessNumber } from 'lossless-json';
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
 import { flowKinds } from '../../contracts/src/base/flows.ts';
-import { type Decimal, isObject, member } from '../../contracts/src/base/json-value.ts';
+import { type Decimal, decimalOf, isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { rowsOfFlow } from '../../contracts/src/migration/mapping-table.ts';
 import { OutOfReach } from './unproven.ts';
@@ -82,20 +81,15 @@ export const counterpart = (index = 0) => ({
 });
 
 export const amount = (index = 0): Decimal =>
-  from('amounts', ({ testData }) => decimal(nth(testData.amounts, index)));
+  from('amounts', ({ testData }) => decimalOf(nth(testData.amounts, index)));
 
 /** This amount; out of reach where the target does not take it. */
 export const exactly = (digits: string): Decimal =>
-  from('amounts', ({ testData }) => decimal(offered('amounts', testData.amounts, digits)));
+  from('amounts', ({ testData }) => decimalOf(offered('amounts', testData.amounts, digits)));
 
 function offered<T>(key: keyof TestData, list: readonly T[], value: T): T {
   if (list.includes(value)) return value;
   throw new OutOfReach(`testData.${key} of the target does not have ${value}`, 'testData');
-}
-
-/** A plain number where it keeps every digit. */
-function decimal(digits: string): Decimal {
-  return String(Number(digits)) === digits ? Number(digits) : new LosslessNumber(digits);
 }
 
 export const purpose = (index = 0): string =>

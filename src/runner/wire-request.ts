@@ -103,7 +103,7 @@ function preference({ send, then, when }: CaseCall): string {
 function written(json: unknown, encoding: Encoding): { text: string; read: Body; authorization?: string } {
   if (encoding === 'json' || encoding === 'none') {
     const text = writeJson(json);
-    return { text, read: { json: readJson(text).value } };
+    return { text, read: { json: readJson(text) } };
   }
   const all = json as Record<string, string>;
   const { fields, ...header } = encoding === 'basic' ? asBasic(all) : { fields: all };

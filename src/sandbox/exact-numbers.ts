@@ -1,8 +1,7 @@
 /** Exact numbers of valid bodies: amounts as decimals, and ids as keys of maps and sets. */
 import Big from 'big.js';
-import { LosslessNumber } from 'lossless-json';
 import { toBig } from '../../contracts/src/base/decimal.ts';
-import type { Decimal } from '../../contracts/src/base/json-value.ts';
+import { type Decimal, decimalOf } from '../../contracts/src/base/json-value.ts';
 
 /** An amount to calculate with. One that Big cannot hold (1e-2000) counts as its float; no valid body has one whose float is infinite. */
 export function amountOf(x: unknown): Big {
@@ -11,8 +10,7 @@ export function amountOf(x: unknown): Big {
 
 /** The number as a JSON body holds it: exact where a float cannot keep it. */
 export function jsonNumber(amount: Big): Decimal {
-  const plain = amount.toNumber();
-  return Number.isFinite(plain) && amount.eq(plain) ? plain : new LosslessNumber(amount.toString());
+  return decimalOf(amount.toString());
 }
 
 /** An id as a key of maps and sets, alike for alike ids: a whole number that a float keeps, else its digits or its text. */
@@ -29,7 +27,7 @@ export function keyOf(id: Decimal): Key {
 /** The key of an id in a text, such as categoryId in params. */
 export function keyOfText(text: string): Key {
   const id = text.trim();
-  return /^(0|[1-9]\d{0,99})$/.test(id) ? keyOf(new LosslessNumber(id)) : id;
+  return /^(0|[1-9]\d{0,99})$/.test(id) ? keyOf(decimalOf(id)) : id;
 }
 
 /** The keys of a list of identifiers such as accountIds (Resources, Notification rule). */

@@ -75,6 +75,6 @@ export class RequestLog {
 
 /** The fields of a body, JSON or form; undefined without one that can be read. */
 function fieldsOf({ headers, body = '' }: LoggedRequest): unknown {
-  if (!/form-urlencoded/i.test(headers['content-type'] ?? '')) return jsonIn(body)?.value;
+  if (!/form-urlencoded/i.test(headers['content-type'] ?? '')) return jsonIn(body);
   return body === '' ? undefined : [...new URLSearchParams(body)].map(([name, value]) => ({ [name]: value }));
 }

@@ -1,13 +1,12 @@
 /** Notification rules: their params, which of them duplicate each other, and which of them an event concerns. */
 
 import type Big from 'big.js';
-import { LosslessNumber } from 'lossless-json';
 import type { NotificationRuleRequest } from '../../contracts/generated/access.ts';
 import type { triggerEvents } from '../../contracts/generated/operations.ts';
 import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
 import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
-import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
+import { type Decimal, decimalOf, isObject } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
@@ -50,10 +49,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * The body of a rule with params as native values. Whether they are sent as such or as strings is not shown
  * (PARAMS-FORM). `number` reads the numbers in strings.
  */
-export function withNativeParams(
-  body: unknown,
-  number: (text: string) => unknown = (text) => new LosslessNumber(text),
-): unknown {
+export function withNativeParams(body: unknown, number: (text: string) => unknown = decimalOf): unknown {
   if (!isObject(body) || !isObject(body['params'])) return body;
   const native = ([name, value]: [string, unknown]): [string, unknown] => {
     if (typeof value !== 'string') return [name, value];

@@ -8,6 +8,6 @@ import { evidenceOf } from '../../contracts/src/recordings/read-evidence.ts';
 const noKey = () => Promise.reject(new Error('no message is expected'));
 
 export function checkValue(record: unknown, settings?: Settings, cipher?: Cipher): Promise<CheckedRecord> {
-  const read = () => (typeof record === 'string' ? readJson(record) : { value: record, exact: record });
+  const read = () => (typeof record === 'string' ? readJson(record) : record);
   return checkRecord(evidenceOf(read), cipher ? async () => cipher : noKey, settings);
 }

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
-import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import { readJson } from '../../contracts/src/base/exact-json.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
@@ -63,7 +63,7 @@ export function digits(text: string): string {
 }
 
 /** The decrypted `full` message of the event with these edits. */
-export function messageJson(event: TriggerEvent, edits: Edits = {}): JsonText {
+export function messageJson(event: TriggerEvent, edits: Edits = {}): unknown {
   const text = JSON.stringify(edited(fullMessages[event].decrypted, edits));
   return readJson(text.replace(/"#(.*?)#"/g, '$1'));
 }

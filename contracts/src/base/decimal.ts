@@ -3,7 +3,8 @@
  * published declarations name no other package.
  */
 import Big from 'big.js';
-import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { isLosslessNumber } from 'lossless-json';
+import { type Decimal, decimalOf } from './json-value.ts';
 
 /** Amounts have some dozen digits; beyond this power of ten an addition would fill the memory with zeros. */
 const LARGEST_EXPONENT = 1000;
@@ -20,10 +21,15 @@ export function toBig(x: unknown): Big | undefined {
 
 const DECIMAL = /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/;
 
-/** @internal A decimal that is written as text, digit for digit; zeros before it, which JSON has not, say nothing. */
-export function decimalIn(text: string): LosslessNumber | undefined {
-  if (!DECIMAL.test(text)) return undefined;
-  return new LosslessNumber(text.replace(/^(-?)0+(?=[0-9])/, '$1'));
+/** A decimal that is written as text, digit for digit; zeros before it, which JSON has not, say nothing. */
+export function decimalIn(text: string): Decimal | undefined {
+  return DECIMAL.test(text) ? decimalOf(text.replace(/^(-?)0+(?=[0-9])/, '$1')) : undefined;
+}
+
+/** Whether the text is the number with the same digits. */
+export function isNumberAsText(value: unknown): value is string {
+  const number = typeof value === 'string' ? decimalIn(value) : undefined;
+  return number !== undefined && String(number) === value;
 }
 
 /** Whether both are numbers of the same value: 12.50 equals 12.5 and 1e2 equals 100, but the string "12.5" does not. */
@@ -55,7 +61,7 @@ export function isDifference(x: unknown, a: unknown, b: unknown): boolean | unde
 /** The number without its sign; anything else as it is. */
 export function absolute(x: unknown): unknown {
   if (typeof x === 'number') return Math.abs(x);
-  return isLosslessNumber(x) ? new LosslessNumber(String(x).replace(/^-/, '')) : x;
+  return isLosslessNumber(x) ? decimalOf(x.value.replace(/^-/, '')) : x;
 }
 
 /** @internal Whether floats in place of these numbers would lose as much as `apart`. */

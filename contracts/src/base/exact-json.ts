@@ -1,8 +1,8 @@
-/** Reads JSON texts in two views, a plain one for validators and an exact one for money and large ids, and writes them. */
+/** Reads JSON texts without losing a digit of a number, and writes them. */
 
 import { parse, stringify } from 'lossless-json';
 import { only } from './errors.ts';
-import type { Decimal } from './json-value.ts';
+import { type Decimal, decimalOf } from './json-value.ts';
 
 /** What is wrong with a JSON text, and where; both count from 1. It names keys but repeats no value, which may be a secret. */
 export class JsonError extends Error {
@@ -23,34 +23,22 @@ export class JsonError extends Error {
   }
 }
 
-export interface JsonText {
-  /** What JSON.parse makes of the text; validators judge this. */
-  readonly value: unknown;
-  /**
-   * The same tree for arithmetic and writing. Where a number of the text needs its source, every number of the tree is
-   * a LosslessNumber (lossless-json); else this is `value` itself.
-   */
-  readonly exact: unknown;
-}
-
 /** No documented body nests deeper than ten levels, and every reader after this one may use recursion. */
 const DEEPEST_LEVEL = 500;
-/** Over 15 digits, an exponent or a negative zero: a float does not keep how it is written. */
-const NEEDS_SOURCE = /(?:\d\.?){16}|[eE]|^-0[.0]*$/;
 /** Of a JSON text without escapes: brackets, strings with the colon behind a key, and numbers. */
 const TOKENS = /[[\]{}]|"[^"]*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 
 /**
- * Reads one JSON text; a byte order mark at its start is ignored. Only with `keepSource` does `exact` keep how each number was
- * written, 12.50 as 12.50. Throws JsonError for text that is not JSON, is empty, repeats a key in one object or nests deeper
- * than 500 levels. A key `__proto__` is an ordinary own property in both views.
+ * Reads one JSON text; a byte order mark at its start is ignored. A number that JavaScript would write otherwise, such as 12.50
+ * or one of 20 digits, is an ExactNumber. Throws JsonError for text that is not JSON, is empty, repeats a key in one object or
+ * nests deeper than 500 levels. A key `__proto__` is an ordinary own property.
  *
  * @example
  * import { readJson, writeJson } from 'bank-access-contracts/json';
- * const { value, exact } = readJson('{"amount":12345678901234567890.10}');
- * writeJson(exact); // '{"amount":12345678901234567890.10}'
+ * const tree = readJson('{"amount":12345678901234567890.10}');
+ * writeJson(tree); // '{"amount":12345678901234567890.10}'
  */
-export function readJson(text: string, { keepSource = false } = {}): JsonText {
+export function readJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   let value: unknown;
   try {
@@ -61,8 +49,8 @@ export function readJson(text: string, { keepSource = false } = {}): JsonText {
   }
   // What is written again as it was repeats no key, and has no number that a float does not keep.
   const isShallow = json.length <= 2 * DEEPEST_LEVEL || !isDeeper(value, DEEPEST_LEVEL);
-  if (isShallow && JSON.stringify(value) === json) return { value, exact: value };
-  return { value, exact: scan(json) || keepSource ? parse(json) : value };
+  if (isShallow && JSON.stringify(value) === json) return value;
+  return scan(json) ? parse(json, undefined, decimalOf) : value;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -71,16 +59,16 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** As readJson; undefined for text that is not JSON. */
-export function jsonIn(text: string, options: Parameters<typeof readJson>[1] = {}): JsonText | undefined {
+export function jsonIn(text: string): unknown {
   try {
-    return readJson(text, options);
+    return readJson(text);
   } catch (error) {
     only(error, JsonError);
     return undefined;
   }
 }
 
-/** Whether a number of a JSON text needs its source. Throws JsonError where a key is repeated or the text nests too deep. */
+/** Whether a number of a JSON text is no float with the same digits. Throws JsonError where a key is repeated or the text nests too deep. */
 function scan(json: string): boolean {
   const levels: Set<string>[] = [];
   let needsSource = false;
@@ -98,8 +86,7 @@ function scan(json: string): boolean {
       const keys = levels.at(-1);
       if (keys?.has(key)) throw new JsonError(`key ${printable(JSON.parse(name))} is repeated`, json, index);
       keys?.add(key);
-    } else if (!token.startsWith('"'))
-      needsSource ||= NEEDS_SOURCE.test(token) && String(Number(token)) !== token;
+    } else if (!token.startsWith('"')) needsSource ||= String(Number(token)) !== token;
   }
   return needsSource;
 }
@@ -118,13 +105,13 @@ function unexpected(json: string): JsonError {
 }
 
 /**
- * Writes a tree that may hold LosslessNumbers, each digit for digit; `space` indents as in JSON.stringify. Throws TypeError
+ * Writes a tree that may hold ExactNumbers, each digit for digit; `space` indents as in JSON.stringify. Throws TypeError
  * for undefined.
  *
  * @example
  * import { readJson, writeJson } from 'bank-access-contracts/json';
- * const { exact } = readJson('[1.50]', { keepSource: true });
- * writeJson({ amounts: exact }); // '{"amounts":[1.50]}'
+ * const amounts = readJson('[1.50]');
+ * writeJson({ amounts }); // '{"amounts":[1.50]}'
  */
 export function writeJson(tree: unknown, space?: number): string {
   const text = stringify(tree, undefined, space);
@@ -148,14 +135,9 @@ export function exactDigits(value: Decimal | string): string {
   return digits;
 }
 
-/** What a caller passes as JSON: as readJson gave it, its text, or its value, whose numbers are those of JavaScript. */
-export function textOrValue(json: unknown): JsonText {
-  if (typeof json === 'string') return readJson(json);
-  return isJsonText(json) ? json : { value: json, exact: json };
-}
-
-function isJsonText(json: unknown): json is JsonText {
-  return typeof json === 'object' && json !== null && 'value' in json && 'exact' in json;
+/** What a caller passes as JSON: its text, or its value, as readJson or JSON.parse gives it. */
+export function textOrValue(json: unknown): unknown {
+  return typeof json === 'string' ? readJson(json) : json;
 }
 
 /** Whether JSON.parse reads the text; says nothing about repeated keys. */

@@ -1,5 +1,5 @@
 /** Looks into JSON values: what kind one is, its members, and places by JSON Pointer (RFC 6901). */
-import { isLosslessNumber } from 'lossless-json';
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 
 /** A number that keeps the digits of its JSON text: the LosslessNumber of lossless-json, as far as it is read here. */
 export interface ExactNumber {
@@ -8,7 +8,7 @@ export interface ExactNumber {
   readonly value: string;
 }
 
-/** A number of a JSON text: a plain one where a float keeps it, else an ExactNumber. */
+/** A number of a JSON text: one of JavaScript where that is written with the same digits, else an ExactNumber. */
 export type Decimal = number | ExactNumber;
 
 /** The same tree with a Decimal in the place of every number. */
@@ -23,8 +23,36 @@ export function isNumber(value: unknown): value is Decimal {
   return typeof value === 'number' ? Number.isFinite(value) : isLosslessNumber(value);
 }
 
+/** The number with these digits, as JSON writes them: one of JavaScript where that is written with the same digits. */
+export function decimalOf(digits: string): Decimal {
+  const float = Number(digits);
+  return String(float) === digits ? float : new LosslessNumber(digits);
+}
+
+/** The nearest number of JavaScript, infinite for 1e400. */
+export function toFloat(number: Decimal): number {
+  return typeof number === 'number' ? number : Number(number.value);
+}
+
+/** A whole number; undefined for anything else. */
+export function wholeNumber(value: unknown): number | undefined {
+  const float = isNumber(value) ? toFloat(value) : undefined;
+  return Number.isInteger(float) ? float : undefined;
+}
+
+/** A copy as JSON.parse gives it, with floats in the place of ExactNumbers. */
+export function withFloats(value: unknown): unknown {
+  if (isNumber(value)) return toFloat(value);
+  if (Array.isArray(value)) return value.map(withFloats);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withFloats(part)]));
+}
+
+/** The members of a JSON object. */
+export type Fields = { readonly [name: string]: unknown };
+
 /** Whether the value is a JSON object: no list, no null, and no ExactNumber. */
-export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 

@@ -1,4 +1,5 @@
 /** JSON Schemas as they are generated, and the errors of a value by one. */
+import { withFloats } from './json-value.ts';
 
 export interface SchemaNode {
   'x-clauses'?: string[];
@@ -57,7 +58,8 @@ const INNER = /\/(anyOf|contains)\/|\/if$/;
 
 /** One error for each keyword that a place of the value breaks; none for a valid value. */
 export function errorsOf({ validate }: Compiled, value: unknown): readonly SchemaError[] {
-  if (validate(value)) return [];
+  // To ajv, an ExactNumber is no number.
+  if (validate(value) || validate(withFloats(value))) return [];
   return validate.errors?.filter(({ schemaPath }) => !INNER.test(schemaPath)) ?? [];
 }
 

@@ -2,7 +2,7 @@
 
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
-import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
+import { JsonError, textOrValue } from '../base/exact-json.ts';
 import { type Finding, findingOf, findingText, foundText } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import { knownName } from '../base/text.ts';
@@ -98,7 +98,7 @@ export function toMatchContract(
   const documented = knownName(`the status of ${id}`, String(status), parts);
   if (schema && documented === 'request') {
     const { validate } = requestValidatorOf(schema, { operation: id, clause: operations[id].clauses[0] });
-    return matcherResult(`the documented request of ${id}`, validate(textOrValue(received).value));
+    return matcherResult(`the documented request of ${id}`, validate(textOrValue(received)));
   }
   const resultOf = (answer: ReceivedAnswer) =>
     matcherResult(`the documented ${documented} of ${id}`, findingsOn(id, documented, answer));
@@ -136,7 +136,7 @@ async function toBeNotification(
   const { rule, settings } = options;
   const documented = `the documented message of ${known}`;
   const clause = 'MESSAGE-TRIGGER-EVENT';
-  let json: JsonText;
+  let json: unknown;
   try {
     json = textOrValue(received);
   } catch (error) {
@@ -145,7 +145,7 @@ async function toBeNotification(
       findingOf(clause, { pointer: '', expected: 'JSON', found: error.message }),
     ]);
   }
-  const found = member(json.value, 'triggerEvent');
+  const found = member(json, 'triggerEvent');
   if (found !== known) {
     const kind = found === undefined ? 'missing' : 'value';
     const text = foundText(found, kind, triggerEvents.some((each) => each === found) ? [] : undefined);

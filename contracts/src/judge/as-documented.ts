@@ -2,8 +2,7 @@
 import { triggerEvents } from '../../generated/operations.ts';
 import { decimalIn } from '../base/decimal.ts';
 import { layoutOf } from '../base/event-layout.ts';
-import type { JsonText } from '../base/exact-json.ts';
-import { isNumber, isObject, member } from '../base/json-value.ts';
+import { type Fields, isNumber, isObject, member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { Settings } from './settings.ts';
@@ -16,10 +15,10 @@ export function knowsAdjustingEntry(serviceVersion: string): boolean {
 type Forms = Pick<Settings, 'fieldAliases'>;
 
 /**
- * The value, of an answer, a message or decrypted details, plain or exact, at every depth by the name of the field alone:
+ * The value, of an answer, a message or decrypted details, at every depth by the name of the field alone:
  * - fieldAliases: where a documented name is absent and one of its aliases is there, the value is read under the
  *   documented name too; the alias stays beside it as a further field.
- * - BIG-DECIMAL-FORM: a BigDecimal of a message that is text becomes a LosslessNumber, digit for digit, in either view.
+ * - BIG-DECIMAL-FORM: a BigDecimal of a message that is text becomes a number, digit for digit.
  */
 export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
   const aliases = Object.entries(fieldAliases);
@@ -44,12 +43,6 @@ export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: Tr
   }
 }
 
-/** Both views of a JSON text as documented. */
-export function viewsAsDocumented(json: JsonText, settings: Forms, event?: TriggerEvent): JsonText {
-  const value = asDocumented(json.value, settings, event);
-  return { value, exact: json.exact === json.value ? value : asDocumented(json.exact, settings, event) };
-}
-
 /** A field of an answer or message by its documented name, or by an alias. */
 export function documentedField(value: unknown, name: string, { fieldAliases }: Forms): unknown {
   const names = [name, ...(fieldAliases[name] ?? [])];
@@ -58,10 +51,13 @@ export function documentedField(value: unknown, name: string, { fieldAliases }: 
 
 /** A message as documented, and its trigger event; undefined for one that the documentation does not list. */
 export function messageAsDocumented(
-  json: JsonText,
+  json: unknown,
   settings: Forms,
-): { readonly event: TriggerEvent | undefined; readonly json: JsonText } {
-  const sent = documentedField(json.value, 'triggerEvent', settings);
+):
+  | { readonly event: TriggerEvent; readonly json: Fields }
+  | { readonly event?: never; readonly json: unknown } {
+  const sent = documentedField(json, 'triggerEvent', settings);
   const event = triggerEvents.find((each) => each === sent);
-  return { event, json: viewsAsDocumented(json, settings, event) };
+  const documented = asDocumented(json, settings, event);
+  return event ? { event, json: documented as Fields } : { json: documented };
 }

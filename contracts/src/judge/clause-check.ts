@@ -2,8 +2,8 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Breach, type Finding, findingOf } from '../base/finding.ts';
-import { isObject } from '../base/json-value.ts';
-import type { Fields, MessageItem, NotificationMessage } from './read-message.ts';
+import { type Fields, isObject } from '../base/json-value.ts';
+import type { MessageItem, NotificationMessage } from './read-message.ts';
 import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 

@@ -2,10 +2,11 @@
 
 import { operations } from '../../generated/operations.ts';
 import { selectedVersion } from '../base/api-version.ts';
+import { sameDecimal } from '../base/decimal.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 
 import { isAbsoluteUrl } from '../base/formats.ts';
-import { member } from '../base/json-value.ts';
+import { isNumber, member } from '../base/json-value.ts';
 import { type ClauseCheck, held } from './clause-check.ts';
 import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -37,9 +38,9 @@ const waitsOnV1: ExchangeCheck = {
 
 const paymentOrderCount = ofCreation('V1-PAYMENT-ORDER-COUNT', (sent, answered) => {
   const [orders, counted] = [member(sent, 'moneyTransfers'), member(answered, 'orderCount')];
-  if (!Array.isArray(orders) || typeof counted !== 'number') return 'silent';
+  if (!Array.isArray(orders) || !isNumber(counted)) return 'silent';
   const expected = `${orders.length}, the number of orders`;
-  return held(counted === orders.length, '/response/body/orderCount', expected, 'count');
+  return held(sameDecimal(counted, orders.length), '/response/body/orderCount', expected, 'count');
 });
 
 /** A payment asks for its web form when it is submitted, not when it is created. */

@@ -5,9 +5,7 @@ import { textsIn } from '../base/json-value.ts';
 export type Headers = Readonly<Record<string, string>>;
 
 /** A body that is JSON as its value, any other body as its text. */
-export type Body =
-  /** `exact` is the same tree, where some of its numbers need their digits. */
-  { readonly json: unknown; readonly exact?: unknown } | { readonly text: string };
+export type Body = { readonly json: unknown } | { readonly text: string };
 
 export interface Request {
   /** In capitals. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BrokenRow } from '../../../src/test-support/event-reading.ts';
 import { eventReadings } from '../../../src/test-support/event-readings.ts';
 import { fullMessages, GONE, messageJson, placesOf, ruleWith } from '../../../src/test-support/fixtures.ts';
-import { type JsonText, readJson } from '../base/exact-json.ts';
+import { readJson } from '../base/exact-json.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { judgeMessage, judgePlainMessage } from './judge-message.ts';
 import { defaultSettings } from './settings.ts';
@@ -46,10 +46,10 @@ const lowRule = ruleWith('LOW_ACCOUNT_BALANCE');
 test('a verdict that is printed or copied holds nothing that was encrypted', async () => {
   const cipher = { encrypt: async (plain: string) => plain, decrypt: async (text: string) => text };
   for (const judged of [judgePlainMessage(low), await judgeMessage(low, { cipher })]) {
-    expect(judged.decrypted?.value).toBeDefined();
+    expect(judged.decrypted).toBeDefined();
     for (const printed of [JSON.stringify(judged), JSON.stringify({ ...judged })])
       for (const personal of ['Urlaubskasse', 'DE26900500200564484661', '1.25', 'Meine Hausbank']) {
-        expect(JSON.stringify(low.value)).toContain(personal);
+        expect(JSON.stringify(low)).toContain(personal);
         expect(printed).not.toContain(personal);
       }
   }
@@ -63,7 +63,7 @@ const ofThreshold = (balanceThreshold: unknown, more: Partial<NotificationRule> 
   params: { balanceThreshold },
   ...more,
 });
-const among = (rules: readonly NotificationRule[], json: JsonText = low) =>
+const among = (rules: readonly NotificationRule[], json: unknown = low) =>
   placesOf(judgePlainMessage(json, { rules }).findings);
 
 test('of rules with one handle a message is of the one that it keeps, and of the one with its id', () => {
@@ -88,7 +88,7 @@ test('a message with the id or the handle of a rule has the handle, the event an
     'MESSAGE-TRIGGER-EVENT /triggerEvent',
   ]);
   // Ids beyond the floats are different ids.
-  const text = JSON.stringify(low.value).replace(':5124,', ':9007199254740993,');
+  const text = JSON.stringify(low).replace(':5124,', ':9007199254740993,');
   const near = ofThreshold(250.5, { notificationRuleId: 9007199254740992 });
   expect(among([near], readJson(text))).toEqual(['MESSAGE-RULE-ID /notificationRuleId']);
 });

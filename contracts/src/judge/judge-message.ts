@@ -3,7 +3,6 @@
 import { eventJudges } from '../../generated/event-judges.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
-import type { JsonText } from '../base/exact-json.ts';
 import { type Finding, findingOf, withFound } from '../base/finding.ts';
 import { anyItem, member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
@@ -43,7 +42,7 @@ export interface JudgedMessage extends WholeJudgement {
    * The message in plain text, its details as objects; what could not be decrypted is absent. Not enumerable, so that a
    * verdict that is printed or copied does not carry names and IBANs.
    */
-  readonly decrypted?: JsonText;
+  readonly decrypted?: unknown;
 }
 
 export interface JudgePlainOptions {
@@ -60,26 +59,26 @@ export interface JudgeMessageOptions extends JudgePlainOptions {
 }
 
 /**
- * Judges any JSON value, as readJson gives it, and throws on none. Pure but for the cipher. Without a rule it checks what
+ * Judges any JSON value, and throws on none. Pure but for the cipher. Without a rule it checks what
  * every message keeps; a callback of an unknown trigger event is not judged, since others may share the URL.
  */
-export async function judgeMessage(json: JsonText, options: JudgeMessageOptions): Promise<JudgedMessage> {
+export async function judgeMessage(json: unknown, options: JudgeMessageOptions): Promise<JudgedMessage> {
   const { cipher, settings = defaultSettings } = options;
   const { event, json: sent } = messageAsDocumented(json, settings);
-  if (event === undefined) return judgedUnknown(sent.value, options);
+  if (event === undefined) return judgedUnknown(sent, options);
   return judged(await readEncryptedMessage(sent, event, cipher, settings), options);
 }
 
 /** The same of a message in plain text, its details objects: all but what is encrypted in it. */
-export function judgePlainMessage(json: JsonText, options: JudgePlainOptions = {}): JudgedMessage {
+export function judgePlainMessage(json: unknown, options: JudgePlainOptions = {}): JudgedMessage {
   const { event, json: plain } = messageAsDocumented(json, options.settings ?? defaultSettings);
-  if (event === undefined) return judgedUnknown(plain.value, options);
+  if (event === undefined) return judgedUnknown(plain, options);
   return judged(readPlainMessage(plain, event), options);
 }
 
 /** What a message in plain text, of which all could be decrypted, breaks of the rule that is known to have sent it. */
 export function judgeAgainstRule(
-  json: JsonText,
+  json: unknown,
   rule: NotificationRule,
   settings: Settings = defaultSettings,
 ): readonly Finding[] {
@@ -90,16 +89,14 @@ export function judgeAgainstRule(
 
 /** Whether nothing that is encrypted in a message could be decrypted: the own key may be another one. */
 export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
-  return (
-    findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION') && hasNothingDecrypted(decrypted?.value)
-  );
+  return findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION') && hasNothingDecrypted(decrypted);
 }
 
 function judged(
   message: NotificationMessage,
   { rule: known, rules, settings = defaultSettings }: JudgePlainOptions,
 ): JudgedMessage {
-  const candidates = known ? [known] : rules && possibleRules(message.exact, rules);
+  const candidates = known ? [known] : rules && possibleRules(message.plain, rules);
   const best = checkedByBest(message, candidates ?? [], settings);
   const parts = partsOf(message);
   const [ofMessage, details] = ['message', 'details'].map((part) => {
@@ -121,7 +118,7 @@ function judged(
   const findings = [...new Map(all.toReversed().map((each) => [placeOfFinding(each), each])).values()]
     .toReversed()
     .filter(({ clause }) => !ignored.includes(clause))
-    .map((finding) => withFound(finding, message.exact, ofMessage, { isOfMessage: true, details }));
+    .map((finding) => withFound(finding, message.plain, ofMessage, { isOfMessage: true, details }));
   const shows = new Set(best.shows);
   const undocumented = parts.flatMap(({ compiled, value, pointer }) =>
     readFields(compiled, value, anyItem(pointer), shows),
@@ -135,7 +132,7 @@ function judged(
     shows: [...shows],
     undocumented: [...new Set(undocumented)],
   };
-  return Object.defineProperty(result, 'decrypted', { value: message.decrypted }) as JudgedMessage;
+  return Object.defineProperty(result, 'decrypted', { value: message.plain }) as JudgedMessage;
 }
 
 function placeOfFinding({ clause, pointer }: Finding): string {

@@ -2,7 +2,7 @@
 
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import type { Finding } from '../base/finding.ts';
-import { isObject } from '../base/json-value.ts';
+import { type Fields, isObject } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
 import type { TriggerEvent } from '../messages/message.ts';
@@ -78,7 +78,7 @@ function checkFindings(
   const { list = '' } = layoutOf[event];
   const above = part === 'details' ? `/${list}/0/details` : '';
   const sent = part === 'details' ? { [list]: [{ details: value }] } : value;
-  const json = { value: sent, exact: asDocumented(sent, defaultSettings, event) };
+  const json = asDocumented(sent, defaultSettings, event) as Fields;
   const message = part === 'details' ? readPlainMessage(json, event) : readSealedMessage(json, event);
   return checked(checks, { message }, defaultSettings).findings.flatMap((finding) =>
     finding.pointer.startsWith(`${above}/`)

@@ -1,26 +1,20 @@
 /** Reads a notification message for its checks: decrypts it and finds its items, their details and their transactions. */
 
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
-import type { JsonText } from '../base/exact-json.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { type Fields, isObject, member } from '../base/json-value.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { type DecryptionProblem, decrypted, decryptMessage } from '../messages/message-encryption.ts';
-import { viewsAsDocumented } from './as-documented.ts';
+import { type DecryptionProblem, decrypted, decryptedMessage } from '../messages/message-encryption.ts';
+import { asDocumented } from './as-documented.ts';
 import type { Settings } from './settings.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A message of a documented trigger event, under the documented names of its fields (asDocumented). */
 export interface NotificationMessage {
   readonly event: TriggerEvent;
   readonly layout: EventLayout;
-  /** As it was sent, numbers as JSON.parse reads them. */
   readonly sent: Fields;
   /** Decrypted, its details as objects; what could not be decrypted is absent. */
-  readonly decrypted: JsonText;
-  /** The exact view of `decrypted`: numbers with all their digits. */
-  readonly exact: Fields;
+  readonly plain: Fields;
   /** The list of items; undefined where the message has none. */
   readonly list: readonly unknown[] | undefined;
   /** Those entries of the list that are objects. */
@@ -33,36 +27,32 @@ export interface NotificationMessage {
 export interface MessageItem {
   /** `/newTransactions/0`. */
   readonly pointer: string;
-  /** As it was sent, numbers as JSON.parse reads them. */
   readonly sent: Fields;
-  /** Decrypted, numbers with all their digits. */
-  readonly exact: Fields;
-  /** Its decrypted details, numbers as JSON.parse reads them; undefined where it has none that can be read. */
+  /** Decrypted. */
+  readonly plain: Fields;
+  /** Its decrypted details; undefined where it has none that can be read. */
   readonly details: Fields | undefined;
-  readonly exactDetails: Fields | undefined;
-  /** The list of transactions in the exact details. */
+  /** The list of transactions in the details. */
   readonly transactions: readonly unknown[] | undefined;
 }
 
 /** `sent` is as documented. Never throws. */
 export async function readEncryptedMessage(
-  sent: JsonText,
+  sent: Fields,
   event: TriggerEvent,
   cipher: Cipher,
   settings: Settings,
 ): Promise<NotificationMessage> {
-  const { plain, problems } = await decryptMessage(sent, cipher);
-  const items = listIn(sent.value, layoutOf[event]) ?? [];
+  const { plain, problems } = await decryptedMessage(sent, cipher);
+  const items = listIn(sent, layoutOf[event]) ?? [];
   const bankNames = await encryptedBankNames(items, cipher);
-  const views = viewsAsDocumented(plain, settings, event);
-  return messageOf(event, sent.value as Fields, views, problems, bankNames);
+  return messageOf(event, sent, asDocumented(plain, settings, event) as Fields, problems, bankNames);
 }
 
 /** Reads a message in plain text, as documented, as if it had been sent encrypted. */
-export function readPlainMessage(plain: JsonText, event: TriggerEvent): NotificationMessage {
-  const fields = plain.value as Fields;
+export function readPlainMessage(plain: Fields, event: TriggerEvent): NotificationMessage {
   const { list = '' } = layoutOf[event];
-  const items = listIn(fields, layoutOf[event]);
+  const items = listIn(plain, layoutOf[event]);
   const problems = [...(items ?? []).entries()].flatMap(([index, item]) => {
     if (typeof member(item, 'details') !== 'string') return [];
     return { pointer: `/${list}/${index}/details`, reason: 'it is no object', isContent: true } as const;
@@ -71,12 +61,12 @@ export function readPlainMessage(plain: JsonText, event: TriggerEvent): Notifica
   const sealed = items?.map((item) =>
     isObject(item) && isObject(item['details']) ? { ...item, details: '' } : item,
   );
-  return messageOf(event, sealed ? { ...fields, [list]: sealed } : fields, plain, problems, undefined);
+  return messageOf(event, sealed ? { ...plain, [list]: sealed } : plain, plain, problems, undefined);
 }
 
 /** Reads a message that is encrypted, as documented, without what is encrypted in it. */
-export function readSealedMessage(sent: JsonText, event: TriggerEvent): NotificationMessage {
-  return messageOf(event, sent.value as Fields, sent, [], undefined);
+export function readSealedMessage(sent: Fields, event: TriggerEvent): NotificationMessage {
+  return messageOf(event, sent, sent, [], undefined);
 }
 
 /** The items of a message of this layout; undefined where it has no list of them. */
@@ -88,26 +78,24 @@ function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | u
 function messageOf(
   event: TriggerEvent,
   sent: Fields,
-  decrypted: JsonText,
+  plain: Fields,
   problems: readonly DecryptionProblem[],
   encryptedBankNames: readonly number[] | undefined,
 ): NotificationMessage {
   const layout = layoutOf[event];
   const list = listIn(sent, layout);
-  const [values, exacts] = [listIn(decrypted.value, layout), listIn(decrypted.exact, layout)];
-  const items = [...(list ?? []).entries()].flatMap(([index, item]): MessageItem[] => {
-    const [value, exact] = [values?.[index], exacts?.[index]];
-    if (!isObject(item) || !isObject(value) || !isObject(exact)) return [];
+  const decrypted = listIn(plain, layout);
+  const items = [...(list ?? []).entries()].flatMap(([index, sent]): MessageItem[] => {
+    const plain = decrypted?.[index];
+    if (!isObject(sent) || !isObject(plain)) return [];
     // Details that are sent as an object are not encrypted, and no details.
     const details =
-      typeof item['details'] === 'string' && isObject(value['details']) ? value['details'] : undefined;
-    const exactDetails = details && (exact['details'] as Fields);
-    const found = exactDetails?.[layout.transactions ?? ''];
+      typeof sent['details'] === 'string' && isObject(plain['details']) ? plain['details'] : undefined;
+    const found = details?.[layout.transactions ?? ''];
     const transactions = Array.isArray(found) ? found : undefined;
-    return [{ pointer: `/${layout.list}/${index}`, sent: item, exact, details, exactDetails, transactions }];
+    return [{ pointer: `/${layout.list}/${index}`, sent, plain, details, transactions }];
   });
-  const exact = decrypted.exact as Fields;
-  return { event, layout, sent, decrypted, exact, list, items, problems, encryptedBankNames };
+  return { event, layout, sent, plain, list, items, problems, encryptedBankNames };
 }
 
 /**

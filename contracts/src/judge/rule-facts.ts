@@ -2,9 +2,8 @@
 
 import { compareDecimals, decimalIn, toBig } from '../base/decimal.ts';
 import { layoutOf } from '../base/event-layout.ts';
-import { type Decimal, isNumber, valueText } from '../base/json-value.ts';
+import { type Decimal, type Fields, isNumber, valueText } from '../base/json-value.ts';
 import type { NotificationRule } from '../messages/message.ts';
-import type { Fields } from './read-message.ts';
 
 /** A field is undefined where the rule does not have it. */
 export interface RuleFacts {

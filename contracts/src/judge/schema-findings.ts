@@ -1,11 +1,10 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 
-import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { decimalIn } from '../base/decimal.ts';
+import { isNumberAsText } from '../base/decimal.ts';
 import { type Finding, findingOf } from '../base/finding.ts';
 import { furtherTimeFormat } from '../base/formats.ts';
-import { valueAt } from '../base/json-value.ts';
+import { isNumber, valueAt } from '../base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../base/schema-place.ts';
 import { pointerOfError, wantedBy } from '../base/schema-problem.ts';
@@ -39,11 +38,13 @@ export function schemaFindings(
     const pointed = valueAt(value, error.instancePath);
     const found = pointed.found ? pointed.value : undefined;
     const place = places.at(-1) ?? compiled.schema;
-    if (settings && isTolerated(error, place, found, settings)) continue;
-    if (at.about === 'client' && settings && isNumberAsText(error, found, settings)) continue;
-    // JSON.parse makes Infinity of 1e400, which is a number wherever it may be as large.
-    const isNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
-    if (isNumber && typeof found === 'number' && place.maximum === undefined) continue;
+    if (settings && isTolerated(error, found, settings)) continue;
+    const isOfNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
+    const takesTexts = at.about === 'client' && settings?.numbersAsText === 'accepted';
+    if (isOfNumber && takesTexts && isNumberAsText(found)) continue;
+    // 1e400 is infinite as a float, and a number wherever it may be as large.
+    const isInfinite = isNumber(found) || typeof found === 'number';
+    if (isOfNumber && isInfinite && place.maximum === undefined) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + pointerOfError(error);
     // One wrong value is one finding, however many keywords it fails.
@@ -87,15 +88,12 @@ function isOfTime({ keyword, params }: Pick<SchemaError, 'keyword' | 'params'>):
   return keyword === 'format' && TIMES.includes(String(params['format']));
 }
 
-/** Whether an open fact, or a setting of the target, allows what the schema does not. */
+/** Whether a setting of the target allows what the schema does not. */
 function isTolerated(
   { keyword, params, instancePath }: SchemaError,
-  place: SchemaNode,
   found: unknown,
   settings: Settings,
 ): boolean {
-  // A decimal that was sent as text is read as a number that keeps its digits.
-  if (keyword === 'type') return place['x-not-shown'] === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
   if (!isOfTime({ keyword, params })) return false;
   const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
   return isToleratedTime(field, String(found), settings);
@@ -105,16 +103,6 @@ function isTolerated(
 export function isToleratedTime(field: string, text: string, { toleratedTimeFormats }: Settings): boolean {
   const patterns = Object.hasOwn(toleratedTimeFormats, field) ? (toleratedTimeFormats[field] ?? []) : [];
   return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(text));
-}
-
-/** Whether it is a number in a text, where the target takes that in a request. */
-function isNumberAsText(
-  { keyword, params }: SchemaError,
-  found: unknown,
-  { numbersAsText }: Settings,
-): boolean {
-  if (numbersAsText !== 'accepted' || keyword !== 'type' || typeof found !== 'string') return false;
-  return [params['type']].flat().includes('number') && decimalIn(found)?.value === found;
 }
 
 function expectedBy(error: SchemaError): string {

@@ -1,9 +1,8 @@
 /** Unusual messages for a handler; all of them are as documented. */
-import { LosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { isObject } from '../base/json-value.ts';
+import { decimalOf, type Fields, isObject } from '../base/json-value.ts';
 import { knownName } from '../base/text.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
 import type { ExactMessage, TriggerEvent } from './message.ts';
@@ -14,8 +13,6 @@ export interface EdgeCase {
   readonly unusual: Fields;
   readonly message: ExactMessage;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface EdgeCaseRow {
   readonly name: string;
@@ -37,7 +34,7 @@ const OF_TRANSACTIONS = triggerEvents.filter((event) => layoutOf[event].transact
 const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => layoutOf[event].isCapped);
 
 // A float keeps about 16 digits: both balances would be the same, and the amount another one.
-const MUCH = new LosslessNumber('123456789012345678.91');
+const MUCH = decimalOf('123456789012345678.91');
 
 const HUNDRED = Array.from({ length: 100 });
 /** What a later version may add to any object. */
@@ -109,15 +106,15 @@ const rows: readonly EdgeCaseRow[] = [
     of: OF_BALANCES,
     unusual: {
       oldBalance: MUCH,
-      newBalance: new LosslessNumber('123456789012345678.90'),
-      balanceChange: new LosslessNumber('-0.01'),
+      newBalance: decimalOf('123456789012345678.90'),
+      balanceChange: decimalOf('-0.01'),
       balanceThreshold: MUCH,
     },
   },
   {
     name: 'amounts of 20 digits',
     of: OF_TRANSACTIONS,
-    unusual: { amount: new LosslessNumber(`-${MUCH}`), absoluteAmountThreshold: MUCH },
+    unusual: { amount: decimalOf(`-${MUCH}`), absoluteAmountThreshold: MUCH },
   },
   {
     name: 'the hour that autumn repeats',

@@ -2,8 +2,8 @@
 
 import { only } from '../base/errors.ts';
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
-import { JsonError, type JsonText, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
-import { isObject, isSet, member, type WithDecimals } from '../base/json-value.ts';
+import { JsonError, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
+import { isObject, isSet, member, type WithDecimals, withFloats } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';
@@ -80,8 +80,8 @@ export async function encryptMessage<Plain extends ExactMessage>(
 
 export interface DecryptedMessage<Event extends TriggerEvent = TriggerEvent> {
   /**
-   * The message with its texts in plain and with `details` as the object that they hold, in a plain and an exact view
-   * as readJson gives them. A field that has a problem is absent, whatever its type says; null or a number stays as it is.
+   * The message with its texts in plain and with `details` as the object that they hold: with the numbers of JavaScript, and
+   * as readJson gives it. A field that has a problem is absent, whatever its type says; null or a number stays as it is.
    */
   readonly plain: { readonly value: PlainMessage<Event>; readonly exact: ExactMessage<Event> };
   readonly problems: readonly DecryptionProblem[];
@@ -95,8 +95,8 @@ export interface DecryptionProblem {
   readonly isContent?: true;
 }
 
-/** What a field holds: nothing if it is no text, else both views of its content, or a problem. */
-type DecryptedField = JsonText | Omit<DecryptionProblem, 'pointer'> | undefined;
+/** What a field holds: nothing if it is no text, else its content, or a problem. */
+type DecryptedField = { readonly content: unknown } | Omit<DecryptionProblem, 'pointer'> | undefined;
 
 /** The trigger event that the type of a message names; any where it names none. */
 type EventIn<Message> = Message extends { readonly triggerEvent: infer Event extends TriggerEvent }
@@ -104,7 +104,7 @@ type EventIn<Message> = Message extends { readonly triggerEvent: infer Event ext
   : TriggerEvent;
 
 /**
- * Takes a message as readJson gives it, as its parsed value or as its text; one of an unknown trigger event comes back as it
+ * Takes a message as its text or as its parsed value; one of an unknown trigger event comes back as it
  * is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting. Rejects with
  * TypeError for what is no object, and JsonError for text that is not JSON; what cannot be decrypted is a problem.
  *
@@ -119,34 +119,36 @@ export async function decryptMessage<Message extends object>(
   cipher: Cipher,
 ): Promise<DecryptedMessage<EventIn<Message>>> {
   const json = textOrValue(message);
-  if (!isObject(json.value))
-    throw new TypeError(`decryptMessage takes a message, and this is ${kindOf(json.value)}.`);
-  const { copy: exact, fields } = encryptedFields(json.exact);
+  if (!isObject(json)) throw new TypeError(`decryptMessage takes a message, and this is ${kindOf(json)}.`);
+  const { plain, problems } = await decryptedMessage(json, cipher);
+  return {
+    plain: {
+      value: withFloats(plain) as PlainMessage<EventIn<Message>>,
+      exact: plain as ExactMessage<EventIn<Message>>,
+    },
+    problems,
+  };
+}
+
+/** The message with its texts in plain, what cannot be decrypted left out. */
+export async function decryptedMessage(
+  message: object,
+  cipher: Cipher,
+): Promise<{ readonly plain: unknown; readonly problems: readonly DecryptionProblem[] }> {
+  const { copy: plain, fields } = encryptedFields(message);
   const decryptedFields = await Promise.all(
     fields.map(({ holder, field }) => decryptedField(holder[field], field, cipher)),
   );
   const problems: DecryptionProblem[] = [];
-  // Where every number is exact in the plain view, the other one is the same.
-  let isShared = json.value === json.exact;
   for (const [index, { holder, field, pointer }] of fields.entries()) {
     const found = decryptedFields[index];
     if (found === undefined) continue;
     if ('reason' in found) {
       delete holder[field];
       problems.push({ pointer, ...found });
-    } else {
-      holder[field] = found.exact;
-      isShared &&= found.value === found.exact;
-    }
+    } else holder[field] = found.content;
   }
-  const value: unknown = isShared ? exact : JSON.parse(writeJson(exact));
-  return {
-    plain: {
-      value: value as PlainMessage<EventIn<Message>>,
-      exact: exact as ExactMessage<EventIn<Message>>,
-    },
-    problems,
-  };
+  return { plain, problems };
 }
 
 /** What an encrypted field holds. */
@@ -154,7 +156,7 @@ async function decryptedField(value: unknown, field: string, cipher: Cipher): Pr
   if (typeof value !== 'string') return undefined;
   const { text, reason } = await decrypted(value, cipher);
   if (text === undefined) return { reason };
-  if (field !== DETAILS) return { value: text, exact: text };
+  if (field !== DETAILS) return { content: text };
   const details = detailsOf(text);
   const isEncryptedTwice = 'reason' in details && (await decrypted(text, cipher)).text !== undefined;
   return isEncryptedTwice ? { reason: 'what it decrypts to is encrypted, too' } : details;
@@ -174,10 +176,10 @@ export async function decrypted(text: string, cipher: Cipher): Promise<Decrypted
 
 function detailsOf(text: string): NonNullable<DecryptedField> {
   try {
-    const details = readJson(text);
-    const kind = kindOf(details.value);
+    const content = readJson(text);
+    const kind = kindOf(content);
     return kind === 'an object'
-      ? details
+      ? { content }
       : { reason: `what it decrypts to is ${kind}, not an object`, isContent: true };
   } catch (error) {
     only(error, JsonError);

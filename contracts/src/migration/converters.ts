@@ -1,5 +1,5 @@
 /** Converts the value of one field to V2, as the `by` column of its row says. */
-import { decimalIn, toBig } from '../base/decimal.ts';
+import { decimalIn, isNumberAsText, toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
 import { isNumber } from '../base/json-value.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
@@ -68,8 +68,8 @@ function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => str
 /** A number as text is written with the same digits. Where the documentation shows no type, V2 gets the value as it is. */
 function ofAnotherType(value: unknown, row: FieldRow): Conversion {
   const is = typeof value === 'number' && !isNumber(value) ? `is ${value}` : `is ${kindOf(value)}`;
-  const number = row.type === 'number' && typeof value === 'string' ? decimalIn(value) : undefined;
-  if (number?.value === value) return { becomes: number, warning: `${is}, and is written as a number` };
+  if (row.type === 'number' && isNumberAsText(value))
+    return { becomes: decimalIn(value), warning: `${is}, and is written as a number` };
   const refused = `${is}, not ${TYPE_NAMES[row.type]}`;
   return row.isTypeOpen && value !== null
     ? { becomes: value, warning: `${refused}, and is carried unchanged` }

@@ -97,7 +97,7 @@ const toOrder = (fields: object) => ({ orders: [fields] });
 const amount = (value: unknown, currency = 'EUR') => toOrder({ amount: { value, currency } });
 const iban = 'DE00370400440532013000';
 const converted: readonly (readonly [v1: object, v2: object])[] = [
-  [{ bankId: '280001' }, { bank: { id: number('280001') } }],
+  [{ bankId: '280001' }, { bank: { id: 280001 } }],
   [{ accountTypes: 'Loan' }, { accountTypes: ['LOAN'] }],
   [order({ amount: '12.50' }), amount(number('12.50'))],
   [{ moneyTransfers: {} }, toOrder({})],

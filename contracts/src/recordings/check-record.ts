@@ -1,7 +1,6 @@
 /** Judges one record, an exchange or a message: which operation it is, which clauses it shows, and which it breaks where. */
 
 import { operations } from '../../generated/operations.ts';
-import type { JsonText } from '../base/exact-json.ts';
 import type { Finding } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
@@ -30,7 +29,7 @@ export interface CheckedRecord extends WholeJudgement {
   /** As it was read; absent where it is broken. */
   readonly evidence?: Evidence;
   /** A message without its rule in plain text, where all of it could be decrypted. It is personal. */
-  readonly decrypted?: JsonText | undefined;
+  readonly decrypted?: unknown;
 }
 
 const NOTHING = {
@@ -137,7 +136,7 @@ async function checkMessage(
   const { triggerEvent, shows, undocumented, decrypted } = judged;
   const isWhole = !judged.findings.some(({ clause }) => UNREAD.includes(clause));
   const isLocked = isDelivery && isUnreadable(judged);
-  const isMadeUp = isLocked && member(record.value, 'seed') !== undefined;
+  const isMadeUp = isLocked && member(record, 'seed') !== undefined;
   const findings = isLocked
     ? judged.findings.filter(({ clause }) => !UNREAD.includes(clause))
     : judged.findings;

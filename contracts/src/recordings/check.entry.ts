@@ -1,6 +1,6 @@
 /** Judges one recorded exchange or message from code, as the verb `check` does. */
 import { only } from '../base/errors.ts';
-import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
+import { JsonError, textOrValue } from '../base/exact-json.ts';
 import type { Settings } from '../judge/settings.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import { type CheckedRecord, checkRecord } from './check-record.ts';
@@ -25,7 +25,7 @@ export type Checked = Pick<CheckedRecord, 'operation' | 'verdict' | 'findings' |
  */
 export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
   const checked = await checkRecord(
-    evidenceOf(() => viewsOf(record)),
+    evidenceOf(() => readRecord(record)),
     async () => givenCipher('check', given),
     given.settings,
   );
@@ -33,7 +33,7 @@ export async function check(record: unknown, given: CheckOptions = {}): Promise<
   return { operation, verdict, findings, undocumented, ...(reason && { reason }) };
 }
 
-function viewsOf(record: unknown): JsonText {
+function readRecord(record: unknown): unknown {
   try {
     return textOrValue(record);
   } catch (error) {

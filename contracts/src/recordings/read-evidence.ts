@@ -3,10 +3,10 @@
 import open from '../../generated/validators/open.js';
 import { InputError, only } from '../base/errors.ts';
 import { layoutOf } from '../base/event-layout.ts';
-import { isJson, JsonError, type JsonText, jsonIn, readJson, textOrValue } from '../base/exact-json.ts';
+import { isJson, JsonError, jsonIn, readJson, textOrValue } from '../base/exact-json.ts';
 import { findingText } from '../base/finding.ts';
 import type { RequestKind, Version } from '../base/flows.ts';
-import { isNumber, isObject, isSet, member, withoutNulls } from '../base/json-value.ts';
+import { isNumber, isObject, isSet, member, toFloat, withoutNulls } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { isWebFormType, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
@@ -23,7 +23,7 @@ interface Recorded {
   readonly time?: number | undefined;
   /** Why a time that the record has is not read. */
   readonly whyTimeless?: string;
-  readonly record: JsonText;
+  readonly record: unknown;
 }
 
 export interface CallEvidence extends Recorded {
@@ -40,7 +40,7 @@ export interface CallEvidence extends Recorded {
 export interface MessageEvidence extends Recorded {
   readonly kind: 'message';
   /** As it was sent. */
-  readonly message: JsonText;
+  readonly message: unknown;
   readonly rule?: NotificationRule | undefined;
   /** Recorded on its way to a handler, perhaps by somebody who has no key or has struck its values. */
   readonly isDelivery?: boolean;
@@ -57,24 +57,24 @@ export interface BodyEvidence extends Recorded {
  * Reads {"time"?, "request": {method, url, headers, body}, "response": {status, headers, body}}, {"time"?, "message", "rule"?},
  * a message by itself, or the body of a request by itself; a call that delivers a message is that message. Throws BrokenRecord.
  */
-export function readEvidence(record: JsonText): Evidence {
-  const { value } = record;
-  const parts = PARTS.filter((part) => member(value, part) !== undefined);
+export function readEvidence(record: unknown): Evidence {
+  const parts = PARTS.filter((part) => member(record, part) !== undefined);
   // A web form calls back, too: such a message is of another kind, and not judged.
-  const isMessage = typeof member(value, 'triggerEvent') === 'string' || isWebFormType(member(value, 'type'));
+  const isMessage =
+    typeof member(record, 'triggerEvent') === 'string' || isWebFormType(member(record, 'type'));
   if (parts.length === 0 && isMessage) return { kind: 'message', record, message: record };
   if (parts.includes('message') && !parts.includes('request')) return messageEvidence(record);
-  const body = parts.length === 0 ? bareRequest(value) : undefined;
+  const body = parts.length === 0 ? bareRequest(record) : undefined;
   if (body) return { kind: 'body', record, ...body };
   const call = callEvidence(record);
   const delivered = call.operation === null ? deliveredMessage(record) : undefined;
   return delivered
-    ? { kind: 'message', record, ...recordedTime(record.value), message: delivered, isDelivery: true }
+    ? { kind: 'message', record, ...recordedTime(record), message: delivered, isDelivery: true }
     : call;
 }
 
 /** What a record is that `read` gives, or why it cannot be read. */
-export function evidenceOf(read: () => JsonText): Evidence | BrokenRecord {
+export function evidenceOf(read: () => unknown): Evidence | BrokenRecord {
   try {
     return readEvidence(read());
   } catch (error) {
@@ -84,10 +84,10 @@ export function evidenceOf(read: () => JsonText): Evidence | BrokenRecord {
 }
 
 /** The message that an undocumented call delivers to a handler, as a gateway in front of it records it. */
-function deliveredMessage(record: JsonText): JsonText | undefined {
-  const body = member(member(record.value, 'request'), 'body');
-  const json = typeof body === 'string' ? jsonIn(body) : { value: body, exact: exactBody(record, 'request') };
-  return json && isDelivery(json.value) ? json : undefined;
+function deliveredMessage(record: unknown): unknown {
+  const body = member(member(record, 'request'), 'body');
+  const json = typeof body === 'string' ? jsonIn(body) : body;
+  return isDelivery(json) ? json : undefined;
 }
 
 /** Whether the body of an undocumented call is a notification message. A rule has a trigger event, too. */
@@ -102,29 +102,28 @@ const OF_MESSAGES = ['notificationRuleId', ...Object.values(layoutOf).flatMap(({
 
 const PARTS = ['message', 'request', 'response'];
 
-function messageEvidence(record: JsonText): MessageEvidence {
-  const rule = member(record.value, 'rule');
+function messageEvidence(record: unknown): MessageEvidence {
+  const rule = member(record, 'rule');
   return {
     kind: 'message',
     record,
-    ...recordedTime(record.value),
+    ...recordedTime(record),
     message: messageIn(record),
-    rule: rule === undefined ? undefined : recordedRule(rule, member(record.exact, 'rule')),
+    rule: rule === undefined ? undefined : recordedRule(rule),
   };
 }
 
 /** The message as a JSON object, or as the text of one. */
-function messageIn({ value: plain, exact }: JsonText): JsonText {
-  const value = member(plain, 'message');
-  let message: JsonText;
+function messageIn(record: unknown): unknown {
+  let message: unknown;
   try {
-    message = typeof value === 'string' ? textOrValue(value) : { value, exact: member(exact, 'message') };
+    message = textOrValue(member(record, 'message'));
   } catch (error) {
     only(error, JsonError);
     throw new BrokenRecord(`the message is not valid JSON: ${error.message}`);
   }
-  if (isObject(message.value)) return message;
-  throw new BrokenRecord(`the message is ${kindOf(message.value)}, not a JSON object`);
+  if (isObject(message)) return message;
+  throw new BrokenRecord(`the message is ${kindOf(message)}, not a JSON object`);
 }
 
 /** Whatever form its params were sent in. */
@@ -135,11 +134,10 @@ const ruleSchema = requestValidatorOf(
 );
 
 /**
- * Reads a notification rule, as it was sent to create it and with its id where that is known, from the plain and the exact
- * view of a record. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.
+ * Reads a notification rule, as it was sent to create it and with its id where that is known. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.
  * Throws BrokenRecord that names the field that is wrong.
  */
-function recordedRule(written: unknown, exact: unknown): NotificationRule {
+function recordedRule(written: unknown): NotificationRule {
   const value = withoutNulls(written);
   if (!isObject(value)) throw new BrokenRecord(`the rule is ${kindOf(value)}, not an object`);
   const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
@@ -150,17 +148,17 @@ function recordedRule(written: unknown, exact: unknown): NotificationRule {
   if (id !== undefined && !isNumber(id))
     throw new BrokenRecord(`rule.notificationRuleId is ${kindOf(id)}, not a number`);
   const param = ruleSchema.undocumented(value).find(({ pointer }) => pointer.startsWith('/params/'));
-  if (param === undefined) return withoutNulls(exact) as NotificationRule;
+  if (param === undefined) return value as object as NotificationRule;
   const name = show(param.pointer.slice('/params/'.length), false);
   throw new BrokenRecord(`rule.params has ${name}, which is not documented for ${triggerEvent}`);
 }
 
 /** The rules of a file. Throws InputError for one that is no list of rules, with the rule and its field. */
-export function recordedRules(path: string, { value, exact }: JsonText): readonly NotificationRule[] {
-  if (!Array.isArray(value)) throw new InputError(`${path} is ${kindOf(value)}, not a list of rules.`);
-  return value.map((rule: unknown, index) => {
+export function recordedRules(path: string, rules: unknown): readonly NotificationRule[] {
+  if (!Array.isArray(rules)) throw new InputError(`${path} is ${kindOf(rules)}, not a list of rules.`);
+  return rules.map((rule: unknown, index) => {
     try {
-      return recordedRule(rule, (exact as unknown[])[index]);
+      return recordedRule(rule);
     } catch (error) {
       only(error, BrokenRecord);
       throw new InputError(`${path}, rule ${index}: ${error.message}.`);
@@ -168,9 +166,9 @@ export function recordedRules(path: string, { value, exact }: JsonText): readonl
   });
 }
 
-function callEvidence(record: JsonText): CallEvidence {
+function callEvidence(record: unknown): CallEvidence {
   // The fixtures of the package have a path.
-  const { method, path, url = path, headers, body, size } = partOf(record.value, 'request');
+  const { method, path, url = path, headers, body, size } = partOf(record, 'request');
   if (typeof method !== 'string') throw new BrokenRecord('the request method must be text');
   if (typeof url !== 'string') throw new BrokenRecord('the request url must be text');
   const call = { method: method.toUpperCase(), url };
@@ -178,13 +176,13 @@ function callEvidence(record: JsonText): CallEvidence {
   const read = recordedHeaders(headers);
   const gap = gapOfBody(body, read, size);
   const sent = operation && recordedRequest(operation, gap === undefined ? body : undefined, url);
-  const { response, gaps } = operation === null ? { gaps: {} } : recordedResponse(record.value);
+  const { response, gaps } = operation === null ? { gaps: {} } : recordedResponse(record);
   const isMissing = gap !== undefined && operation && requestSchema(operation) && !sent;
   return {
     kind: 'call',
     record,
     operation,
-    ...recordedTime(record.value),
+    ...recordedTime(record),
     request: { ...call, headers: read, ...(sent && { body: sent }) },
     response,
     gaps: { ...(isMissing && { '/request/body': `the request body ${gap}` }), ...gaps },
@@ -198,7 +196,8 @@ function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gap
   if (none.includes(found) || none.includes(member(found, 'status') ?? '')) return { gaps: {} };
   const { status: written, headers: recorded, body: sent, size, redirectURL } = partOf(record, 'response');
   // Some gateways log the status as text.
-  const status = typeof written === 'string' && /^\d{3}$/.test(written) ? Number(written) : written;
+  const isText = typeof written === 'string' && /^\d{3}$/.test(written);
+  const status = isText ? Number(written) : isNumber(written) ? toFloat(written) : written;
   if (!(typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999)) {
     if (status === undefined) throw new BrokenRecord('it has no status');
     const [digits] = (typeof status === 'string' && /^\d{3}\b/.exec(status)) || [];
@@ -239,7 +238,7 @@ function gapOfBody(body: unknown, headers: Headers, size?: unknown): string | un
   const text = body ?? '';
   const coding = headers['content-encoding'] ?? 'identity';
   const isCoded = coding !== 'identity';
-  const sizes = [isNumber(size) ? Number(size) : 0, isCoded ? 0 : Number(length ?? 0)];
+  const sizes = [isNumber(size) ? toFloat(size) : 0, isCoded ? 0 : Number(length ?? 0)];
   const bytes = new TextEncoder().encode(text).length;
   const isShort = bytes < Math.max(...sizes.filter(Number.isFinite));
   if (text === '') return isShort ? 'was not recorded' : undefined;
@@ -277,17 +276,6 @@ function partOf(record: unknown, name: 'request' | 'response') {
   return part;
 }
 
-/** The body of the request or response with the digits of every number; undefined where it was not recorded or is no object. */
-export function exactBody(
-  { exact }: JsonText,
-  side: 'request' | 'response',
-  options?: { readonly keepSource: boolean },
-): object | undefined {
-  const recorded = member(member(exact, side), 'body');
-  const body = typeof recorded === 'string' ? readJson(recorded, options).exact : recorded;
-  return isObject(body) ? body : undefined;
-}
-
 /** An object of names and values, or a list of {name, value} as HAR has it. Names in lower case, repeated headers joined by a comma. */
 export function recordedHeaders(recorded: unknown): Headers {
   if (typeof (recorded ?? {}) !== 'object')
@@ -314,7 +302,7 @@ export function recordedBody(recorded: unknown, whose: string): Body | undefined
   if (!isSet(recorded) || recorded === '') return undefined;
   if (typeof recorded !== 'string') return { json: recorded };
   try {
-    return { json: readJson(recorded).value };
+    return { json: readJson(recorded) };
   } catch (error) {
     only(error, JsonError);
     // Parsers disagree about a repeated key, so such a text proves nothing.

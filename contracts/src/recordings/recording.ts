@@ -1,7 +1,7 @@
 /** Finds the records of a recording: NDJSON of any size by line; a HAR 1.2 export, a list or one document of JSON whole. */
 import type { Content, Entry, PostData, Response } from 'har-format';
 import { InputError, only } from '../base/errors.ts';
-import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
+import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { ENOUGH, refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
 
@@ -17,8 +17,8 @@ export interface FoundRecord {
   readonly line?: number;
   /** In bytes; of a document, its share. */
   readonly size: number;
-  /** `keepSource` keeps how its numbers are written, as in readJson. Throws BrokenRecord. */
-  read(options?: { readonly keepSource?: boolean }): JsonText;
+  /** As readJson gives it. Throws BrokenRecord. */
+  read(): unknown;
 }
 
 /** In MB: a longer line is a broken record and is not kept, a longer document is not read. */
@@ -122,8 +122,8 @@ async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
     [parts, size] = [[], 0];
     if (bytes?.every((byte) => byte <= BLANK)) return [];
     index++;
-    const read: FoundRecord['read'] = (options) => {
-      if (bytes) return readLine(bytes, options);
+    const read = () => {
+      if (bytes) return readLine(bytes);
       throw new BrokenRecord(`it is longer than ${LONGEST.line} MB`);
     };
     return [{ ...found, read }];
@@ -145,11 +145,11 @@ async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const NOT_UTF8 = 'it holds bytes that are not UTF-8';
 
-function readLine(bytes: Uint8Array, options: { readonly keepSource?: boolean } = {}): JsonText {
+function readLine(bytes: Uint8Array): unknown {
   const text = textOf(bytes);
   if (text === undefined) throw new BrokenRecord(NOT_UTF8);
   try {
-    return asRecord(readJson(text, options));
+    return asRecord(readJson(text));
   } catch (error) {
     only(error, JsonError);
     throw new BrokenRecord(`the line is not valid JSON: ${error.reason} at column ${error.column}`);
@@ -170,9 +170,9 @@ function textOf(bytes: Uint8Array): string | undefined {
 function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   const text = textOf(bytes);
   if (text === undefined) throw new InputError(NOT_UTF8);
-  let json: JsonText;
+  let value: unknown;
   try {
-    json = readJson(text, { keepSource: true });
+    value = readJson(text);
   } catch (error) {
     only(error, JsonError);
     if (isJson(text.trimStart().split('\n', 1)[0] ?? ''))
@@ -181,7 +181,6 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
       );
     throw new InputError(`it is not valid JSON: ${error.message}`);
   }
-  const { value, exact } = json;
   if (isHar(value)) {
     const { entries } = (value as { log: { entries: unknown[] } }).log;
     const size = bytes.length / entries.length;
@@ -191,29 +190,23 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
       read: () => harRecord((entry ?? {}) as Partial<Entry>),
     }));
   }
-  const [values, exacts]: unknown[][] = Array.isArray(value)
-    ? [value, exact as unknown[]]
-    : [[value], [exact]];
-  refuseOtherFormat(values?.[0]);
-  return (values ?? []).map((item, index) => ({
-    index,
-    size: bytes.length / (values?.length ?? 1),
-    read: () => asRecord({ value: item, exact: exacts?.[index] }),
-  }));
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  refuseOtherFormat(items[0]);
+  const size = bytes.length / items.length;
+  return items.map((item, index) => ({ index, size, read: () => asRecord(item) }));
 }
 
 /** An entry of a HAR export is one wherever it stands: alone on a line, too, and in a list. */
-function asRecord(json: JsonText): JsonText {
-  const { value } = json;
+function asRecord(value: unknown): unknown {
   const isEntry =
     typeof member(value, 'startedDateTime') === 'string' &&
     typeof member(member(value, 'request'), 'url') === 'string';
-  return isEntry ? harRecord(value as Partial<Entry>) : json;
+  return isEntry ? harRecord(value as Partial<Entry>) : value;
 }
 
 /** What is wrong with its parts is found when the record is read. */
-function harRecord({ startedDateTime: time, request, response }: Partial<Entry>): JsonText {
-  const value = {
+function harRecord({ startedDateTime: time, request, response }: Partial<Entry>): object {
+  return {
     time,
     request: harPart(request, (it) => ({
       body: postedBody(it.postData, it.bodySize),
@@ -226,7 +219,6 @@ function harRecord({ startedDateTime: time, request, response }: Partial<Entry>)
       redirectURL,
     })),
   };
-  return { value, exact: value };
 }
 
 function harPart<Part extends object>(part: Part | undefined, further: (part: Part) => object): unknown {

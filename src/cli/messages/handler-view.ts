@@ -80,9 +80,9 @@ const NOTHING_OF_TEXT = /\bNaN\b|\[object Object\]/;
 
 /** In a body that is no JSON, every line is a value. */
 function readingOf(body: string, ignored: readonly string[]): Reading {
-  const json = jsonIn(body, { keepSource: true });
+  const json = jsonIn(body);
   const lines = body.split('\n').map((line) => ({ pointer: `/${line.replace(/\d+/g, '0')}`, value: line }));
-  const all = json ? [...partsIn(json.exact)] : lines;
+  const all = json === undefined ? lines : [...partsIn(json)];
   const parts = all.filter(({ value }) => typeof value !== 'object' || isNumber(value));
   const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
   const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? plain(value) : []));
@@ -94,7 +94,7 @@ function readingOf(body: string, ignored: readonly string[]): Reading {
     text,
     compact: compacted(text),
     numbers,
-    nothings: texts.flatMap((text) => (json ? NOTHING : NOTHING_OF_TEXT).exec(text) ?? []),
+    nothings: texts.flatMap((text) => (json === undefined ? NOTHING_OF_TEXT : NOTHING).exec(text) ?? []),
     rows: parts
       .filter(({ pointer }) => !isIgnored(pointer, ignored))
       .map(({ pointer, value }) => `${anyItem(pointer)}\n${String(value).replace(TIMES, 'a time')}`),

@@ -2,7 +2,7 @@
 
 import { Command, Option } from 'commander';
 import { despiteAnyError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
-import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { findingText, worded } from '../../../contracts/src/base/finding.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
@@ -212,7 +212,7 @@ async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOpt
   if (call.text.trim() === '') return unheard('the body is empty');
   let values = valuesIn(call.text);
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
-  let json: JsonText;
+  let json: unknown;
   try {
     json = readJson(call.text);
   } catch (error) {
@@ -228,7 +228,7 @@ async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOpt
   const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
   const { triggerEvent, callbackHandle, verdict, findings, shows } = judged;
-  const kind = kindOf(json.value);
+  const kind = kindOf(json);
   const reason =
     kind === 'an object'
       ? 'its triggerEvent is none of the documented ones'

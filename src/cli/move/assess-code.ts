@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import output from '../../../contracts/outputs/assess-code.output.json' with { type: 'json' };
 import { InputError, only, SystemError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
-import { isJson, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
@@ -106,7 +106,7 @@ export async function earlierPlaces(file: string): Promise<readonly CodePlace[]>
 
 /** Undefined for a text that is no such result. */
 function placesOf(text: string): readonly CodePlace[] | undefined {
-  const result = isJson(text) ? readJson(text).value : undefined;
+  const result = jsonIn(text);
   if (!isObject(result) || errorsOf(validator, result).length > 0) return undefined;
   return (result as { readonly code: CodeResult }).code.left;
 }

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
-import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { BrokenRecord } from '../../../contracts/src/recordings/recording.ts';
 import { Assessment } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
@@ -90,7 +89,7 @@ async function assess(
   const { unreadable } = await readFlowCalls(files, (call) => {
     assessment.add(call);
     if (call === undefined || call instanceof BrokenRecord || !('version' in call)) return;
-    const isUnread = call.version === 'V1' && isFlow(call) && isTaken(call) && !isObject(call.json);
+    const isUnread = call.version === 'V1' && isFlow(call) && isTaken(call) && !call.body;
     if (isUnread) bodiless.add(`${sourceText(call.source)}: ${whyBodiless(call)}.`);
   });
   bodiless.end('requests cannot be read');

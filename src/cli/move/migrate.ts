@@ -131,13 +131,12 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   const nulls = new NullMembers();
   const stdout = new LineOutput();
   const read = await readFlows(files, (flow) => {
-    const { version, kind, source, json, submission } = flow;
+    const { version, kind, source, body, submission } = flow;
     if (version === 'V2') return void found.already++;
     const place = sourceText(source);
-    const body = flow.body();
     if (!body) return bodiless.add(`${place}: ${whyBodiless(flow)}.`);
-    const { v2, fields } = migrated(kind, body, decided, submission?.body());
-    nulls.add([json, submission?.json], fields);
+    const { v2, fields } = migrated(kind, body, decided, submission?.body);
+    nulls.add([body, submission?.body], fields);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     written.set(kind, (written.get(kind) ?? 0) + 1);
     if (submission) found.submitted++;

@@ -40,7 +40,7 @@ async function recordsAt(path: string) {
 
 function contentOf(record: FoundRecord): unknown {
   try {
-    return record.read().value;
+    return record.read();
   } catch (error) {
     return (error as Error).name;
   }

@@ -17,7 +17,7 @@ const TEXTS_OF_BANK = /^(purpose|counterpartName|errorMessage)$/;
 export const jsonFunctions: FaultFunctions = {
   // The same JSON in another text.
   moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
-  keysTurnedRound: rewritingTexts((json) => writeJson(turnedRound(readJson(json).exact))),
+  keysTurnedRound: rewritingTexts((json) => writeJson(turnedRound(readJson(json)))),
   escapedTexts: rewritingTexts((json) =>
     json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
   ),

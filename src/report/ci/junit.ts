@@ -63,7 +63,7 @@ function failureText({ clause, says, evidence, file, repeat, note }: ReportedCla
     ...(note === undefined ? [] : [note]),
     `case: ${evidence ? caseName(evidence) : file}\nagain: ${repeat}`,
     ...(played ? [writeJson(played, 2)] : []),
-    ...exchanges.flatMap(({ curl, ...exchange }) => [JSON.stringify(exchange, null, 2), curl]),
+    ...exchanges.flatMap(({ curl, ...exchange }) => [writeJson(exchange, 2), curl]),
   ];
   return lines.join('\n\n');
 }

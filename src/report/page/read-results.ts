@@ -1,6 +1,5 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
 
-import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
 import assessCode from '../../../contracts/outputs/assess-code.output.json' with { type: 'json' };
 import check from '../../../contracts/outputs/check.output.json' with { type: 'json' };
@@ -230,22 +229,17 @@ async function readResult({ file, lines }: ResultFile): Promise<Result> {
   }
   if (checked) return { kind: 'check', file, content: { totals: checked.end() } };
   const text = texts.join('\n');
-  const plain = parsed(file, text);
-  const kind = isObject(plain) ? kindOfResult(plain) : undefined;
+  const value = parsed(file, text);
+  const kind = isObject(value) ? kindOfResult(value) : undefined;
   if (kind === undefined || kind === 'check')
     throw new InputError(`${file} is not a result file: ${RESULTS}.`);
-  validate(file, kind, plain, validators[kind]);
-  return { kind, file, content: kind === 'run' ? parse(text, undefined, keptNumber) : plain } as Result;
-}
-
-/** The page counts with plain numbers; one of a body that a float cannot keep is shown with its digits. */
-function keptNumber(digits: string): number | LosslessNumber {
-  return isSafeNumber(digits) ? Number(digits) : new LosslessNumber(digits);
+  validate(file, kind, value, validators[kind]);
+  return { kind, file, content: value } as Result;
 }
 
 function parsed(file: string, text: string): unknown {
   try {
-    return readJson(text).value;
+    return readJson(text);
   } catch (error) {
     only(error, JsonError);
     throw new InputError(`${file} is not valid JSON: ${error.message}.`);

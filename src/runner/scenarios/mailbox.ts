@@ -164,7 +164,7 @@ export async function readMessage(
   if (json === undefined)
     return { received: {}, findings: [findingOf(clause, { ...NO_JSON, expected: 'JSON' })], shows: [] };
   const [event, handle] = ['triggerEvent', 'callbackHandle'].map((name) =>
-    documentedField(json.value, name, settings),
+    documentedField(json, name, settings),
   );
   const owners = Object.entries(rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
   const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
@@ -174,7 +174,7 @@ export async function readMessage(
   const known = own ? { rule: own[1] } : { rules: Object.values(rules) };
   const judged = await judgeMessage(json, { ...known, cipher, settings });
   // A message of an unknown trigger event is kept as it came.
-  const { exact: message } = judged.decrypted ?? json;
+  const message = judged.decrypted ?? json;
   if (own === undefined && judged.triggerEvent === null)
     return { received: { message }, findings: [], shows: [] };
   const findings = [...judged.findings];

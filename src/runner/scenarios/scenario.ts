@@ -1,13 +1,12 @@
 /** A scenario: a world, rules, and batch updates step by step with exactly the messages that follow, as data. */
 
-import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
-import { type Decimal, type ExactNumber, isNumber, partsIn } from '../../../contracts/src/base/json-value.ts';
+import { type Decimal, decimalOf, isNumber, partsIn } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { RequestBodyOf } from '../call.ts';
@@ -107,8 +106,8 @@ export type ExpectedMessage = {
 }[TriggerEvent];
 
 /** A number that a float cannot keep, digit for digit. */
-export function digits(text: string): ExactNumber {
-  return new LosslessNumber(text);
+export function digits(text: string): Decimal {
+  return decimalOf(text);
 }
 
 export type Scenarios = CaseFile<Scenario>;

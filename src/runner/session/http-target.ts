@@ -1,7 +1,7 @@
 /** A target behind its URLs: documented calls create its users and issue its tokens, each when first needed. */
 
 import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
-import { member } from '../../../contracts/src/base/json-value.ts';
+import { member, wholeNumber } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import type { Callers, CaseCall } from '../call.ts';
@@ -187,7 +187,7 @@ class UsersAndTokens {
       );
     if (token.length > LONGEST_TOKEN)
       throw new Unproven(`${name} issues a token of ${token.length} characters, too long for a call`);
-    return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };
+    return { token, lifetime: wholeNumber(lifetime) ?? Number.NaN };
   }
 
   async #giveWorld(names: readonly string[]): Promise<LiveToken> {

@@ -1,6 +1,6 @@
 /** Users whom a run makes, and the world in which a control plane gives them the bank data of the test data. */
-import { LosslessNumber } from 'lossless-json';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
+import { decimalOf } from '../../../contracts/src/base/json-value.ts';
 import { EXAMPLE_VALUES, fill } from '../call.ts';
 import type { World } from '../control.ts';
 import { newUser } from '../test-data.ts';
@@ -29,24 +29,24 @@ export function worldOf(users: readonly NewUser[], testData: TestData): World {
   return {
     client: {},
     categories: categories.map((id, at) => ({
-      id: new LosslessNumber(id),
+      id: decimalOf(id),
       name: `Category ${id}`,
       // The third one is a sub-category of the first.
-      ...(at === 2 && { parentId: new LosslessNumber(categories[0] ?? '') }),
+      ...(at === 2 && { parentId: decimalOf(categories[0] ?? '') }),
     })),
     users: users.map((user, at) => {
       const { accounts, bankConnections } = idsOf(testData, at);
       return {
         ...user,
         bankConnections: bankConnections.map((id, connection) => ({
-          id: new LosslessNumber(id),
+          id: decimalOf(id),
           name: `Connection ${id}`,
           bankName: 'Example Bank',
           bankCountry: 'DE',
           accounts: accounts
             .filter((_, index) => index % bankConnections.length === connection)
             .map((account) => ({
-              id: new LosslessNumber(account),
+              id: decimalOf(account),
               name: `Account ${account}`,
               number: account.padStart(10, '0'),
               iban: account === accounts[0] ? (senderIbans[0] ?? null) : null,

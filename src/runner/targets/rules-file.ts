@@ -22,7 +22,7 @@ export async function earlierRules(target: TargetDescription): Promise<readonly 
     if (error.code === 'ENOENT') return '[]';
     throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
   });
-  return recordedRules(path, jsonIn(text, { keepSource: true }) ?? { value: text, exact: text });
+  return recordedRules(path, jsonIn(text) ?? text);
 }
 
 /** Throws Unproven for a file that cannot be written. */

@@ -80,9 +80,8 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
     log.clear();
     return DONE;
   },
-  replaceWorld: ({ sent, ...controlled }) => {
-    // Its amounts and ids are compared: few worlds need to be read digit for digit.
-    startFrom(readWorld(readJson(sent.text)), controlled);
+  replaceWorld: ({ body, ...controlled }) => {
+    startFrom(readWorld(body as SandboxWorld), controlled);
     return DONE;
   },
   changeClientConfiguration: ({ body, state }) => {
@@ -96,15 +95,14 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
     if (form === undefined)
       return new Refusal(404, 'no web form has this id, or it was dropped for newer ones');
     const { content, submission, createdAt, expiresAt, ...rest } = form;
-    const exactJson = (text: string) => readJson(text, { keepSource: true }).exact;
     return {
       status: 200,
       body: {
         ...rest,
         createdAt: webFormTime(createdAt),
         expiresAt: webFormTime(expiresAt),
-        content: exactJson(content),
-        ...(submission !== undefined && { submission: exactJson(submission) }),
+        content: readJson(content),
+        ...(submission !== undefined && { submission: readJson(submission) }),
       },
     };
   },
@@ -114,7 +112,7 @@ const handlers: { readonly [Id in ControlId]: (call: ControlCall<Id>) => Outcome
     updates.release();
     return timeOn(clock);
   },
-  runBatchUpdate: ({ sent, updates }) => ({ status: 202, body: updates.run(sent.exact as AcceptedUpdate) }),
+  runBatchUpdate: ({ body, updates }) => ({ status: 202, body: updates.run(body as AcceptedUpdate) }),
   listDeliveries: async ({ query, updates }) => {
     const { settled = 'false', ...unknown } = query;
     if (!['true', 'false'].includes(settled)) return new Refusal(400, 'settled is neither true nor false');

@@ -1,16 +1,13 @@
 /** Checks what no schema knows of a world before the sandbox uses it. */
 
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
-import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
 import type { Category, SandboxWorld } from '../state.ts';
 
-/** The world of a body that its schema allows, with exact numbers. Throws InputError with one line that says what is wrong. */
-export function readWorld(body: Pick<JsonText, 'exact'>): SandboxWorld {
-  // Read once: some texts are parsed for it.
-  const world = body.exact as SandboxWorld;
+/** The world of a body that its schema allows. Throws InputError with one line that says what is wrong. */
+export function readWorld(world: SandboxWorld): SandboxWorld {
   const problem = contradiction(world) ?? callbackProblem(world.client ?? {});
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
   return world;

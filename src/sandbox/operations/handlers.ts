@@ -1,11 +1,10 @@
 /** The nine documented operations: what each does for a caller who may call it, and how it answers. */
 
 import Big from 'big.js';
-import { LosslessNumber } from 'lossless-json';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
 import type { FlowOperation } from '../../../contracts/src/base/flows.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
-import { withoutNulls } from '../../../contracts/src/base/json-value.ts';
+import { type Decimal, decimalOf, wholeNumber } from '../../../contracts/src/base/json-value.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
@@ -24,7 +23,7 @@ export interface Call<Op extends SandboxOperation = SandboxOperation> extends En
   readonly apiVersion: () => ApiVersion;
   readonly caller: TokenOf<Op> extends 'user' ? { readonly user: StoredUser } : Caller;
   readonly body: BodyOf<Op>;
-  /** The same body with its text and its exact numbers. */
+  /** The same body with its text. */
   readonly sent: RequestBody;
   /** The address of Web Form V2 as the caller names it, without a slash at its end. */
   readonly webFormUrl: string;
@@ -81,13 +80,12 @@ export const handlers: Handlers = {
     return { status: 200, body: { isAutoCategorizationEnabled, userNotificationCallbackUrl: url ?? '' } };
   },
 
-  createNotificationRule: ({ apiVersion, body, caller: { user }, sent, state, settings, ...call }) => {
+  createNotificationRule: ({ apiVersion, body, caller: { user }, state, settings, ...call }) => {
     const { hooks, context } = call;
     if (body.triggerEvent === undefined) return new Refusal(400, 'triggerEvent is missing');
     const refusal = hooks.apiVersion(versionRefusal(apiVersion(), body.params), context);
     if (refusal) return refusal;
-    const exact = withoutNulls(sent.exact) as object;
-    const rule = ruleOf(state.lastIds.rule + 1, exact);
+    const rule = ruleOf(state.lastIds.rule + 1, body);
     if (settings.unknownIds === 'refused' && namesUnknownIds(rule, user.bankConnections, state.categories))
       return new Refusal(400, 'params names what the user does not have', { reason: 'unknownIds' });
     const key = uniquenessKey(rule, settings);
@@ -98,15 +96,14 @@ export const handlers: Handlers = {
     state.lastIds.rule = rule.id;
     addRule(user, rule, settings);
     // What the answer holds is not shown (RULE-RESPONSE).
-    return { status: 201, body: { ...exact, id: rule.id } };
+    return { status: 201, body: { ...body, id: rule.id } };
   },
 
   /** What an answer without a web form holds is not shown (V1-IMPORT-WITHOUT-FORM). */
   importBankConnectionV1: (call) => {
-    const { sent, settings, state } = call;
-    const exact = withoutNulls(sent.exact) as { bankId?: unknown };
-    if (settings.v1Forms === 'always') return webFormRequired(call, createWebForm(call), exact.bankId);
-    return { status: 201, body: { ...exact, id: ++state.lastIds.connection } };
+    const { body, settings, state } = call;
+    if (settings.v1Forms === 'always') return webFormRequired(call, createWebForm(call), body.bankId);
+    return { status: 201, body: { ...body, id: ++state.lastIds.connection } };
   },
 
   createMoneyTransferV1: ({ body, caller, sent, state, clock }) => {
@@ -123,7 +120,7 @@ export const handlers: Handlers = {
         iban,
         bankId: BANK_ID,
         type: 'MONEY_TRANSFER',
-        amount: sumOfOrders(withoutNulls(sent.exact)),
+        amount: sumOfOrders(moneyTransfers),
         orderCount: moneyTransfers.length,
         status: 'OPEN',
         instructedExecutionDate: executionDate ?? clock.germanTime().slice(0, 10),
@@ -134,7 +131,7 @@ export const handlers: Handlers = {
   },
 
   submitPaymentV1: (call) => {
-    const payment = call.state.payments.get(call.body.paymentId ?? Number.NaN);
+    const payment = call.state.payments.get(wholeNumber(call.body.paymentId) ?? Number.NaN);
     // The payment of another user is refused in the same words: a caller learns nothing of other users.
     if (payment === undefined || payment.user !== call.caller.user.id)
       return new Refusal(404, 'paymentId is not the id of a payment of this user', {
@@ -151,10 +148,9 @@ export const handlers: Handlers = {
 };
 
 /** The exact sum: what amount means beside several orders is not shown (V1-PAYMENT-AMOUNT-MEANING). */
-function sumOfOrders(exact: unknown): LosslessNumber {
-  const { moneyTransfers = [] } = exact as { moneyTransfers?: { amount?: unknown }[] };
-  const sum = moneyTransfers.reduce((total, { amount = 0 }) => total.plus(amountOf(amount)), new Big(0));
-  return new LosslessNumber(sum.toFixed());
+function sumOfOrders(orders: readonly { amount?: unknown }[]): Decimal {
+  const sum = orders.reduce((total, { amount = 0 }) => total.plus(amountOf(amount)), new Big(0));
+  return decimalOf(sum.toFixed());
 }
 
 /** The path of the pages for end users, on Web Form V2. */

@@ -1,6 +1,5 @@
 /** Reads the body of a request and checks its shape; a refusal says what is wrong and never repeats a value. */
 
-import { parse } from 'lossless-json';
 import open from '../../../contracts/generated/validators/open.js';
 import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
@@ -11,32 +10,20 @@ import type { SandboxOperation, SandboxRequest } from '../request-and-answer.ts'
 import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 
-/** A class, since an object literal with a getter is slower to make. */
-export class RequestBody {
+export interface RequestBody {
   /** As it was sent, without a byte order mark. */
   readonly text: string;
-  /** The plain value that validators check. */
   readonly value: unknown;
-
-  constructor(text: string, value: unknown) {
-    this.text = text;
-    this.value = value;
-  }
-
-  /** The same tree of a JSON body with every number exact. */
-  get exact(): unknown {
-    return parse(this.text);
-  }
 }
 
-export const NO_BODY = new RequestBody('', undefined);
+export const NO_BODY: RequestBody = { text: '', value: undefined };
 
 export function readJsonBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
   const refusal = refusalOfType(headers, 'application/json');
   if (refusal) return refusal;
   if (body === '') return new Refusal(400, 'the body is missing, which is a JSON object');
   try {
-    return new RequestBody(body.replace(/^\ufeff/, ''), readJson(body).value);
+    return { text: body.replace(/^\ufeff/, ''), value: readJson(body) };
   } catch (error) {
     only(error, JsonError);
     return new Refusal(400, `the body is not JSON that can be read: ${error.message}`);
@@ -60,7 +47,7 @@ export function readTokenRequest(
   const [, id = '', secret = ''] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(basic ?? '', 'base64').toString()) ?? [];
   const own = Object.fromEntries(new URLSearchParams(`client_id=${id}&client_secret=${secret}`));
-  return new RequestBody(sent.text, { ...others, ...own });
+  return { text: sent.text, value: { ...others, ...own } };
 }
 
 function readFormBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
@@ -77,7 +64,7 @@ function parameters(text: string): RequestBody | Refusal {
   if (new Set(entries.map(([name]) => name)).size < entries.length) {
     return new Refusal(400, 'a parameter is sent more than once');
   }
-  return new RequestBody(text, Object.fromEntries(entries));
+  return { text, value: Object.fromEntries(entries) };
 }
 
 /** A body without a content type is taken. */
@@ -96,7 +83,7 @@ const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
 /**
  * Whether a request has the documented shape: types, required params, limits. Further fields are not wrong. `body` is the
- * plain JSON value, or the parameters of a token request.
+ * JSON value, or the parameters of a token request.
  */
 export function requestRefusal(operationId: SandboxOperation, body: unknown): Refusal | undefined {
   const schema = validators[`${operationId}.request`];

@@ -20,7 +20,7 @@ import type { Caller, State } from '../state.ts';
 import { authorize, type Issued, type TokenClient } from './authorization.ts';
 import { refusalAnswer } from './error-responses.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import { NO_BODY, RequestBody, readJsonBody, readTokenRequest, requestRefusal } from './read-request.ts';
+import { NO_BODY, type RequestBody, readJsonBody, readTokenRequest, requestRefusal } from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;
@@ -147,7 +147,7 @@ export class Service {
     if (encoding === 'none') return NO_BODY;
     const { tokenEncoding } = this.#parts.settings;
     const sent = encoding === 'json' ? readJsonBody(request) : readTokenRequest(request, tokenEncoding);
-    return sent instanceof Refusal ? sent : new RequestBody(sent.text, withoutNulls(sent.value));
+    return sent instanceof Refusal ? sent : { text: sent.text, value: withoutNulls(sent.value) };
   }
 
   /** The page of a web form, or nothing. */

@@ -24,7 +24,7 @@ export function webFormPage(
   const until = new Date(form.expiresAt).toISOString();
   if (now >= form.expiresAt)
     return formPage(410, 'Web form expired', `This web form was valid until ${until}.`);
-  const content = readJson(form.content, { keepSource: true }).exact;
+  const content = readJson(form.content);
   const shown = withoutSecrets(secrets, [content])(writeJson(content, 2));
   const note = `A web form of the sandbox: it shows the request and takes no input. Valid until ${until}.`;
   return formPage(200, 'Web form', note, `<pre>${escaped(shown)}</pre>\n`);

@@ -2,12 +2,12 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { compareDecimals, difference, mayBeFloatLoss, sameDecimal } from '../../base/decimal.ts';
 import type { EventLayout } from '../../base/event-layout.ts';
-import { isNumber, isSet } from '../../base/json-value.ts';
+import { type Fields, isNumber, isSet } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
 import { hasNothingDecrypted } from '../../messages/message-encryption.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
-import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
+import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
 
 /** The message repeats a number of its rule, where the rule has it. */
@@ -19,7 +19,7 @@ export function repeatsNumber(
   return {
     clause,
     check: ({ message, rule }) => {
-      const [found, due] = [message.exact[field], rule && ofRule(rule)];
+      const [found, due] = [message.plain[field], rule && ofRule(rule)];
       if (!isNumber(found) || due === undefined) return 'silent';
       return held(sameDecimal(found, due), `/${field}`, `${show(due, false)}, that of the rule`);
     },
@@ -55,7 +55,7 @@ const encryption: readonly MessageCheck[] = [
     check: ({ message }) => {
       const isShown = message.items.length > 0 && message.encryptedBankNames !== undefined;
       const [first, second] = message.problems.filter(({ isContent }) => !isContent);
-      const isOfAnotherKey = first && second && hasNothingDecrypted(message.decrypted.value);
+      const isOfAnotherKey = first && second && hasNothingDecrypted(message.plain);
       if (!isOfAnotherKey) return problemsOf(message, undefined, 'text that decrypts', isShown);
       const found = `none in any encrypted field: ${first.reason}`;
       return held(false, '', 'text that decrypts', 'format', found);
@@ -120,7 +120,7 @@ function oneItemPerMatch(clause: ClauseId, { id }: EventLayout): MessageCheck {
   return {
     clause,
     check: ({ message }) => {
-      const ids = message.items.map(({ exact }) => exact[id]);
+      const ids = message.items.map(({ plain }) => plain[id]);
       if (!ids.some(isSet)) return 'silent';
       const breach = { kind: 'repeated', expected: 'one that no other item has' } as const;
       return repeatedAt(ids).map((at) => ({ ...breach, pointer: `${message.items[at]?.pointer}/${id}` }));
@@ -133,7 +133,7 @@ const listedOnly: MessageCheck = {
   clause: 'MESSAGE-LISTED-ONLY',
   check: ({ message: { items, layout }, rule }) => {
     const { id, list, listed } = layout;
-    const found = items.flatMap(({ exact }) => exact[id] ?? []);
+    const found = items.flatMap(({ plain }) => plain[id] ?? []);
     const isListed =
       found.length > 0 ? rule?.listedIds && found.some((one) => rule.listedIds?.has(idText(one))) : undefined;
     return held(isListed, `/${list}`, `an item of the ${listed} of the rule`);

@@ -5,7 +5,7 @@ import { isOrdered } from './common.ts';
 
 /** An amount at the threshold qualifies, whatever its sign. */
 const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }, { message }) => {
-  const threshold = message.exact['absoluteAmountThreshold'];
+  const threshold = message.plain['absoluteAmountThreshold'];
   const qualifies = isOrdered(absolute(amount), threshold, (order) => order >= 0, amount);
   return held(qualifies, '/amount', 'an absolute value of at least absoluteAmountThreshold');
 });

@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import type { EventLayout } from '../../base/event-layout.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
-import { isNumber, member } from '../../base/json-value.ts';
+import { isNumber, member, wholeNumber } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { knowsAdjustingEntry } from '../as-documented.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck, transactionCheck } from '../clause-check.ts';
@@ -147,14 +147,13 @@ function hasAdjustingEntry(clause: ClauseId): MessageCheck {
 
 /** Undefined for what is no count, which is a finding of another check. */
 function countOf({ sent }: MessageItem, field: string): number | undefined {
-  const count = sent[field];
-  return isCount(count) ? count : undefined;
+  return isCount(sent[field]) ? wholeNumber(sent[field]) : undefined;
 }
 
 function ofLength(holds: boolean | undefined, list: string | undefined, expected: string): CheckResult {
   return held(holds, `/details/${list}`, expected, 'count');
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0;
+function isCount(value: unknown): boolean {
+  return (wholeNumber(value) ?? -1) >= 0;
 }

@@ -6,9 +6,9 @@ import { isOrdered } from './common.ts';
 import { balanceChecks } from './new-account-balance.ts';
 
 /** Strictly below: a balance at the threshold is not low. */
-const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails = {} }, { message }) => {
-  const { newBalance } = exactDetails;
-  const isLow = isOrdered(newBalance, message.exact['balanceThreshold'], (order) => order < 0, newBalance);
+const lowBalance = itemCheck('MESSAGE-LOW', ({ details = {} }, { message }) => {
+  const { newBalance } = details;
+  const isLow = isOrdered(newBalance, message.plain['balanceThreshold'], (order) => order < 0, newBalance);
   return held(isLow, '/details/newBalance', 'one below balanceThreshold');
 });
 

@@ -5,15 +5,15 @@ import { isSameIban } from '../../base/formats.ts';
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import { isOrdered } from './common.ts';
 
-const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails = {} }) => {
-  const { newBalance, oldBalance } = exactDetails;
+const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ details = {} }) => {
+  const { newBalance, oldBalance } = details;
   const isChanged = isOrdered(newBalance, oldBalance, (order) => order !== 0, newBalance, oldBalance);
   return held(isChanged, '/details/newBalance', 'another one than oldBalance');
 });
 
 /** The change is the difference (Events, NEW_ACCOUNT_BALANCE), as far as floats are (NUMBER-PRECISION). */
-const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ exactDetails = {} }) => {
-  const { balanceChange, newBalance, oldBalance } = exactDetails;
+const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ details = {} }) => {
+  const { balanceChange, newBalance, oldBalance } = details;
   const isChange = isDifference(balanceChange, newBalance, oldBalance);
   return held(isChange, '/details/balanceChange', 'newBalance minus oldBalance');
 });
@@ -34,8 +34,8 @@ function asInItem(
   inItem: string,
   isDue: (found: string, due: string) => boolean,
 ): MessageCheck {
-  return itemCheck(clause, ({ details, exact }) => {
-    const [found, due] = [details?.[field], exact[inItem]];
+  return itemCheck(clause, ({ details, plain }) => {
+    const [found, due] = [details?.[field], plain[inItem]];
     if (typeof found !== 'string' || typeof due !== 'string') return 'silent';
     return held(isDue(found, due), `/details/${field}`, `the ${inItem} of the item`);
   });

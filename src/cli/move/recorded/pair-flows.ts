@@ -69,15 +69,14 @@ export class RecordedPairs {
   }
 
   /** Returns false for a flow whose request is not recorded. */
-  add({ version, kind, source, time = Number.MAX_VALUE, body: read, submission }: RecordedFlow): boolean {
-    const body = read();
+  add({ version, kind, source, time = Number.MAX_VALUE, body, submission }: RecordedFlow): boolean {
     if (!body) return false;
     this.seen[version]++;
     if (this.seen.V1 + this.seen.V2 > MOST_FLOWS) {
       this.ignored++;
       return true;
     }
-    const submitted = submission?.body();
+    const submitted = submission?.body;
     const fields = version === 'V2' ? [] : this.#mapped(kind, body, submitted);
     this.nulls.add([body, submitted], fields);
     const values = version === 'V2' ? contentOfV2(kind, body) : contentOfV1(kind, fields);
@@ -150,7 +149,7 @@ function pairsByKey(
 }
 
 function keptBody(json: string): object {
-  return readJson(json, { keepSource: true }).exact as object;
+  return readJson(json) as object;
 }
 
 function byVersion(all: readonly KeptFlow[]): [v1s: KeptFlow[], v2s: KeptFlow[]] {

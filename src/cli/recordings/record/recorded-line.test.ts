@@ -116,7 +116,7 @@ test('a good answer of every call is upheld as a record too, with redaction as w
     const answer = JSON.stringify(response.body);
     const came = { answer, answerHeaders: response.headers, status: response.status };
     for (const redact of [false, true]) {
-      const line = readJson(lines(redact).of(call({ ...sent, ...came }))).value;
+      const line = readJson(lines(redact).of(call({ ...sent, ...came })));
       expect([id, (await checkValue(line)).verdict]).toEqual([id, 'upheld']);
     }
   }

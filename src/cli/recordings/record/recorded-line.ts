@@ -129,7 +129,7 @@ function decodedBody(bytes: Buffer, headers: Readonly<Record<string, string>>): 
     return undefined;
   }
   try {
-    return { json: readJson(text, { keepSource: true }).exact };
+    return { json: readJson(text) };
   } catch (error) {
     only(error, JsonError);
   }
