@@ -36,6 +36,17 @@ export interface CodePlace {
   readonly instead: string;
 }
 
+/** As `assess --code --json` prints it under `code`; `contracts/outputs/assess-code.output.json` describes it. */
+export interface CodeResult {
+  readonly folder: string;
+  readonly files: number;
+  /** Files that are too large or no text, and those beyond the limit. */
+  readonly skipped: number;
+  readonly left: readonly CodePlace[];
+  /** Against an earlier result: what is gone, and what came. */
+  readonly since?: { readonly done: number; readonly added: number };
+}
+
 interface Found extends Omit<CodePlace, 'file' | 'line' | 'row'> {
   /** The first is 0. */
   readonly at: number;

@@ -3,11 +3,11 @@ import { type FlowOperation, flowCalls, flowOperations } from '../../contracts/s
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { Readiness } from '../evidence/readiness.ts';
-import type { CodePlace } from '../evidence/v1-in-code.ts';
+import type { CodeResult } from '../evidence/v1-in-code.ts';
 import { CheckTotals, type Totals } from './check/check-totals.ts';
 
 /** As `report --json` prints it; `contracts/outputs/report.output.json` describes it. */
-export interface PartRow {
+interface PartRow {
   readonly file: string;
   readonly verdict: 'done' | 'ready' | 'left' | 'decisions' | 'not ready' | 'violated' | 'upheld' | 'unknown';
   readonly v1Calls: number;
@@ -21,12 +21,6 @@ export interface PartRow {
   readonly lastSeen: number | null;
 }
 
-/** What `assess --code` found. */
-export interface CodeInResult {
-  readonly folder: string;
-  readonly left: readonly CodePlace[];
-}
-
 interface PartResults {
   readonly checks: readonly {
     readonly file: string;
@@ -34,9 +28,9 @@ interface PartResults {
   }[];
   readonly assessments: readonly {
     readonly file: string;
-    readonly content: Readiness & { readonly code?: CodeInResult };
+    readonly content: Readiness & { readonly code?: CodeResult };
   }[];
-  readonly codes: readonly { readonly file: string; readonly content: { readonly code: CodeInResult } }[];
+  readonly codes: readonly { readonly file: string; readonly content: { readonly code: CodeResult } }[];
 }
 
 const NONE = { v1Calls: 0, places: 0, open: 0, violations: 0, lastSeen: null };
@@ -65,7 +59,7 @@ function assessed({
   decisions,
   noPlace,
   code,
-}: Readiness & { readonly code?: CodeInResult }) {
+}: Readiness & { readonly code?: CodeResult }) {
   const seen = calls.flatMap(({ version, last }) => (version === 'V1' && last !== null ? [last] : []));
   const isDone = verdict === 'ready' && v1Calls === 0;
   return {

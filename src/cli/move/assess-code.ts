@@ -9,21 +9,10 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import { type CodePlace, v1PlacesIn, withoutChance } from '../../evidence/v1-in-code.ts';
+import { type CodePlace, type CodeResult, v1PlacesIn, withoutChance } from '../../evidence/v1-in-code.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
 import { callerPath } from '../options.ts';
-
-/** As `assess --code --json` prints it under `code`; `contracts/outputs/assess-code.output.json` describes it. */
-interface CodeResult {
-  readonly folder: string;
-  readonly files: number;
-  /** Files that are too large or no text, and those beyond the limit. */
-  readonly skipped: number;
-  readonly left: readonly CodePlace[];
-  /** Against an earlier result: what is gone, and what came. */
-  readonly since?: { readonly done: number; readonly added: number };
-}
 
 const validator = compiled(output);
 const MOST = { files: 50_000, bytes: 1024 * 1024 };

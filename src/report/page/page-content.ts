@@ -2,8 +2,9 @@
 
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import type { Readiness } from '../../evidence/readiness.ts';
+import type { CodeResult } from '../../evidence/v1-in-code.ts';
 import type { CheckTotals } from '../check/check-totals.ts';
-import type { CodeInResult, PartRow } from '../part-rows.ts';
+import type { partRows } from '../part-rows.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending } from '../run-outcome.ts';
 
@@ -20,9 +21,9 @@ export interface PageContent {
   /** The results of `assess` that have a V1 field, by the field: `import bankId`. */
   readonly senders?: Readonly<Record<string, readonly string[]>>;
   /** What `assess --code` found, of each folder. */
-  readonly code?: readonly CodeInResult[];
+  readonly code?: readonly CodeResult[];
   /** Each result of check and assess by itself, those with the most left first. */
-  readonly parts?: readonly PartRow[];
+  readonly parts?: ReturnType<typeof partRows>;
   readonly since?: Earlier | undefined;
   /** The line with which a run stopped before there was a verdict. */
   readonly stopped?: string;

@@ -17,9 +17,10 @@ import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
+import type { CodeResult } from '../../evidence/v1-in-code.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
-import { type CodeInResult, partRows } from '../part-rows.ts';
+import { partRows } from '../part-rows.ts';
 import { type CaseReport, type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
@@ -38,8 +39,8 @@ interface Contents {
   check: { readonly totals: readonly Totals[] };
   compare: Comparison;
   'compare-recorded': { readonly pairs: readonly Comparison[] };
-  assess: Readiness & { readonly code?: CodeInResult };
-  'assess-code': { readonly code: CodeInResult };
+  assess: Readiness & { readonly code?: CodeResult };
+  'assess-code': { readonly code: CodeResult };
 }
 
 type Kind = keyof Contents;

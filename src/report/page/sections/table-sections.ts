@@ -109,12 +109,17 @@ function becomes(
   places: readonly CodePlace[] = [],
 ): PageTable[] {
   const { fields, undocumented, answers, undocumentedCalls, neverUsed } = result;
+  const isOfSeveral = new Set(Object.values(senders).flat()).size > 1;
   const tables: PageTable[] = [
     { title: 'Calls', isOpen: true, head: CALLS_HEAD, rows: callRows(result) },
     {
       title: 'V1 fields',
       isOpen: true,
-      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused', 'sent by', 'in code'],
+      head: [
+        ...['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
+        ...(isOfSeveral ? ['sent by'] : []),
+        ...(places.length > 0 ? ['in code'] : []),
+      ],
       rows: fields.map(({ request, from, to, fate, calls, values, refused }) => {
         return [
           request,
@@ -124,8 +129,8 @@ function becomes(
           `${calls}`,
           `${values}`,
           `${refused}`,
-          fewNames(senders[`${request} ${from}`] ?? []),
-          fewNames(places.flatMap((it) => (it.row === `${request} ${from}` ? `${it.file}:${it.line}` : []))),
+          ...(isOfSeveral ? [fewNames(senders[`${request} ${from}`] ?? [])] : []),
+          ...(places.length > 0 ? [fewNames(linesOf(places, `${request} ${from}`))] : []),
         ];
       }),
     },
@@ -151,6 +156,10 @@ function becomes(
     { title: 'Never used', head: ['V1 field'], rows: neverUsed.map((name) => [codeCell(name)]) },
   ];
   return tables.map((table) => ({ ...table, note: count(table.rows.length, 'row') }));
+}
+
+function linesOf(places: readonly CodePlace[], of: string): string[] {
+  return places.flatMap(({ row, file, line }) => (row === of ? `${file}:${line}` : []));
 }
 
 const MOST_NAMES = 5;
