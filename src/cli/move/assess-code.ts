@@ -9,7 +9,14 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import { type CodePlace, type CodeResult, v1PlacesIn, withoutChance } from '../../evidence/v1-in-code.ts';
+import {
+  type CodePlace,
+  type CodeResult,
+  type V1Constants,
+  v1ConstantsIn,
+  v1PlacesIn,
+  withoutChance,
+} from '../../evidence/v1-in-code.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
 import { callerPath } from '../options.ts';
@@ -25,14 +32,16 @@ const UNSEEN = 'Not seen: calls inside a generated or installed SDK, and names a
 export async function assessCode(folder: string, earlier?: readonly CodePlace[]): Promise<CodeResult> {
   const root = callerPath(folder);
   const names = await filesOf(root, folder);
-  const places: CodePlace[] = [];
-  let files = 0;
+  const texts = new Map<string, string>();
   for (const name of names.slice(0, MOST.files)) {
     const text = await textOf(join(root, name));
-    if (text === undefined || (/"instead"/.test(text) && placesInResult(text))) continue;
-    files++;
-    places.push(...v1PlacesIn(name, text));
+    if (text !== undefined && !(/"instead"/.test(text) && placesInResult(text))) texts.set(name, text);
   }
+  const files = texts.size;
+  const constantsOf = (known?: V1Constants) =>
+    new Map([...texts.values()].flatMap((text) => [...v1ConstantsIn(text, known)]));
+  const constants = constantsOf(constantsOf());
+  const places = [...texts].flatMap(([name, text]) => v1PlacesIn(name, text, constants));
   if (files === 0) throw new InputError(`${folder} has no text file to assess.`);
   const left = withoutChance(places);
   return {
