@@ -170,10 +170,7 @@ const v2 = (call: 'V2-IMPORT' | 'V2-PAYMENT', otherType: string): Row[] => {
     ...holds('V2-NO-LOCATION', '/response/headers/location', 'https://webform.example/1'),
     ...[[`${call}-201 /response/status`], []].map((ofStatus): Row => {
       const status = ofStatus.length > 0 ? 451 : 400;
-      return [
-        [...ofStatus, 'V2-NO-WEB-FORM-REQUIRED /response/body'],
-        { '/response/status': status, '/response/body/json': { errors: required } },
-      ];
+      return [ofStatus, { '/response/status': status, '/response/body/json': { errors: required } }];
     }),
     ['V2-NO-WEB-FORM-REQUIRED /response/body', { '/response/body/json/errors': required }],
     // At the same time, before it, and later on the clock of its zone alone.
