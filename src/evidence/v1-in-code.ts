@@ -96,14 +96,14 @@ const DOCUMENT = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
 export function v1PlacesIn(file: string, text: string): CodePlace[] {
   if (DOCUMENT.test(text)) return [];
   const source = text.split(/\r?\n/).map((line) => (COMMENT.test(line) ? '' : line));
-  const calls = callsIn(source);
+  const calls = callsInCode(source);
   const ofV1 = calls.filter(({ version }) => version === 'V1');
   const found: Found[] = ofV1.map(({ at, operation, found }) => {
     const { v2 } = flows[flowOf[flowCalls[operation].kind]];
     const { method, path } = operations[v2];
     return { at, kind: 'call', found, row: operation, instead: `${method} {webform_url}${path}` };
   });
-  const written = fieldsIn(source);
+  const written = writtenFields(source);
   found.push(
     ...responsesIn(source, ofV1),
     ...bodyFields(written, calls),
@@ -134,7 +134,7 @@ export function withoutChance(places: readonly CodePlace[]): CodePlace[] {
 }
 
 /** Paths in one piece, and those that adjacent literals, or a base path and its end, make together. */
-function callsIn(source: readonly string[]): CodeCall[] {
+function callsInCode(source: readonly string[]): CodeCall[] {
   const literals = source.flatMap((line, at) => literalsIn(line).map((literal) => ({ ...literal, at })));
   return paths.flatMap(({ operation, version, kind, segments }) => {
     const [first = '', last = ''] = segments;
@@ -192,10 +192,10 @@ function responsesIn(source: readonly string[], calls: readonly CodeCall[]): Fou
   ];
 }
 
-type Written = ReturnType<typeof fieldsIn>[number];
+type Written = ReturnType<typeof writtenFields>[number];
 
 /** Where a field of a V1 request is written, in whichever spelling: bankId, bank_id, BankId, setBankId. */
-function fieldsIn(source: readonly string[]) {
+function writtenFields(source: readonly string[]) {
   return fields.flatMap((field) => {
     const written = spellings(field.name);
     return linesWith(source, written).map((at) => ({ ...field, at }));

@@ -14,7 +14,7 @@ import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { Arrivals } from '../evidence/arrivals.ts';
 import type { CaseCall } from './call.ts';
-import { countOf } from './clause-results.ts';
+import { countCases } from './clause-results.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
@@ -66,7 +66,7 @@ export async function listen(target: Target, report: ReportCheck = () => {}): Pr
     messages = new Map(rules.map((rule) => [rule, []]));
     const words = `at ${place} for ${listens} s, for messages of ${count(rules.length, 'rule')}, see ${rulesFile(target)}`;
     report('listens', words);
-    await receive(target, messaging, messages);
+    await judgeReceived(target, messaging, messages);
   } catch (error) {
     only(error, Unproven);
     failure = error.message;
@@ -78,7 +78,7 @@ export async function listen(target: Target, report: ReportCheck = () => {}): Pr
     came = [];
   }
   for (const [{ triggerEvent }] of came) whyNot.delete(triggerEvent);
-  const results = came.map(([rule, judged]) => resultOf(rule, judged));
+  const results = came.map(([rule, judged]) => resultOfRule(rule, judged));
   const events = andList(came.map(([{ triggerEvent }]) => triggerEvent));
   report('messages', failure ?? (events || 'none came; nothing follows from that'), failure === undefined);
   if (failure === undefined) return { results, whyNot };
@@ -124,7 +124,7 @@ async function createRules(
 }
 
 /** Judges what comes, until a message of every rule came. Throws Unproven where the run ends before that. */
-async function receive(
+async function judgeReceived(
   { listens = 0, settings, ending }: Target,
   { mailbox, cipher }: Messaging,
   messages: Messages,
@@ -161,7 +161,7 @@ const TITLE = {
   exchanges: [],
 } as const;
 
-function resultOf(rule: NotificationRule, judged: readonly judge.JudgedMessage[]): CaseResult {
+function resultOfRule(rule: NotificationRule, judged: readonly judge.JudgedMessage[]): CaseResult {
   const { triggerEvent: event } = rule;
   const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted }));
   const findings = judged.flatMap(({ findings }, at) =>
@@ -205,7 +205,7 @@ export function besideHeard(
   heard: Heard | undefined,
 ): CaseResult[] {
   if (!('scenario' in planned.played) || result.verdict !== 'out of reach' || !heard) return [result];
-  if (countOf(heard.results).verdictOf(result.clause) !== undefined) return [];
+  if (countCases(heard.results).verdictOf(result.clause) !== undefined) return [];
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
   return [{ ...result, reason }];

@@ -19,11 +19,11 @@ import { Arrivals } from '../../evidence/arrivals.ts';
 import { cannotListen, type Received, receive } from '../../http/receiver.ts';
 import { countedResults } from '../../report/clause-counts.ts';
 import { countedText } from '../../report/terminal/clause-lists.ts';
-import { MOST_VALUES, valuesIn } from '../../runner/sender.ts';
+import { countValues, MOST_VALUES } from '../../runner/sender.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { readJsonFile } from '../input-files.ts';
 import { LineOutput, openedFile } from '../line-output.ts';
-import { helpText, outPath, port, wholeNumber } from '../options.ts';
+import { helpText, outPath, port, wholeNumberOption } from '../options.ts';
 import { MadeUpValues } from '../recordings/record/made-up-values.ts';
 import { RecordedLines } from '../recordings/record/recorded-line.ts';
 import { type PassedCall, recordingProxy } from '../recordings/record/recording-proxy.ts';
@@ -63,7 +63,7 @@ export function listenCommand(): Command {
     )
     .addOption(
       new Option('--status <number>', 'the status of every response')
-        .argParser(wholeNumber(200, 599))
+        .argParser(wholeNumberOption(200, 599))
         .default(200)
         .conflicts('forwardTo'),
     )
@@ -223,7 +223,7 @@ type HeardMessage = Pick<
 async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOptions): Promise<HeardMessage> {
   if ('broken' in call) return unheard(call.broken);
   if (call.text.trim() === '') return unheard('the body is empty');
-  let values = valuesIn(call.text);
+  let values = countValues(call.text);
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
   let json: unknown;
   try {
@@ -234,7 +234,7 @@ async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOpt
   }
   const decrypt = async (text: string) => {
     const plain = await cipher.decrypt(text);
-    values += valuesIn(plain);
+    values += countValues(plain);
     if (values > MOST_VALUES) throw new CipherError('the message is too large to be judged');
     return plain;
   };

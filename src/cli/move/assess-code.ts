@@ -29,7 +29,7 @@ export async function assessCode(folder: string, earlier?: readonly CodePlace[])
   let files = 0;
   for (const name of names.slice(0, MOST.files)) {
     const text = await textOf(join(root, name));
-    if (text === undefined || (/"instead"/.test(text) && placesOf(text))) continue;
+    if (text === undefined || (/"instead"/.test(text) && placesInResult(text))) continue;
     files++;
     places.push(...v1PlacesIn(name, text));
   }
@@ -40,7 +40,7 @@ export async function assessCode(folder: string, earlier?: readonly CodePlace[])
     files,
     skipped: names.length - files,
     left,
-    ...(earlier && { since: changed(earlier, left) }),
+    ...(earlier && { since: changedSince(earlier, left) }),
   };
 }
 
@@ -87,21 +87,21 @@ async function textOf(path: string): Promise<string | undefined> {
 
 /** The places of an earlier `assess --code --json`. Throws InputError for another file. */
 export async function earlierPlaces(file: string): Promise<readonly CodePlace[]> {
-  const places = placesOf(await inputText(file));
+  const places = placesInResult(await inputText(file));
   if (places === undefined)
     throw new InputError(`${file} has no places in code: name what assess --code --json printed.`);
   return places;
 }
 
 /** Undefined for a text that is no such result. */
-function placesOf(text: string): readonly CodePlace[] | undefined {
+function placesInResult(text: string): readonly CodePlace[] | undefined {
   const result = jsonIn(text);
   if (!isObject(result) || errorsOf(validator, result).length > 0) return undefined;
   return (result as { readonly code: CodeResult }).code.left;
 }
 
 /** By what was found, wherever it stands now: lines move with each change. */
-function changed(earlier: readonly CodePlace[], left: readonly CodePlace[]) {
+function changedSince(earlier: readonly CodePlace[], left: readonly CodePlace[]) {
   const names = ({ kind, found }: CodePlace) => `${kind} ${found}`;
   const missing = (some: readonly CodePlace[], others: readonly CodePlace[]) => {
     const open = Map.groupBy(others, names);
