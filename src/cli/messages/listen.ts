@@ -101,9 +101,9 @@ async function runListen(command: readonly string[], options: Options): Promise<
   let printed: Promise<unknown> = Promise.resolve();
   const onFailure = survivor();
   const print = (call: Heard): Promise<void> => {
+    const time = performance.now();
     const done = printed.then(async () => {
       const { handlerStatus } = call;
-      const time = performance.now();
       let heard: HeardMessage = { ...(await heardMessage(call, judging)), handlerStatus };
       const again = arrivals.add(heard.decrypted, { time, status: handlerStatus ?? status });
       if (again === 'retry') retries++;

@@ -269,7 +269,7 @@ function notComparedLines(
     );
   if (retries > 0)
     lines.push(
-      `${count(retries, 'message')} of a rule repeat the one before it, which no 2xx answers: retries, which are not judged.`,
+      `${count(retries, 'message')} came again where no 2xx is recorded: retries, which are not judged.`,
     );
   if (jumps > 0 && firstJump)
     lines.push(
