@@ -12,6 +12,7 @@ import { documentedField } from '../../contracts/src/judge/as-documented.ts';
 import * as judge from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import { Arrivals } from '../evidence/arrivals.ts';
 import type { CaseCall } from './call.ts';
 import { countCases } from './clause-results.ts';
 import type { PlannedCase } from './planned-case.ts';
@@ -129,6 +130,7 @@ async function judgeReceived(
   messages: Messages,
 ): Promise<void> {
   const end = performance.now() + listens * 1000;
+  const arrivals = new Arrivals();
   const isComplete = () => [...messages.values()].every(({ length }) => length > 0);
   for (let left = listens * 1000; left > 0 && !isComplete(); left = end - performance.now()) {
     await mailbox.wait(ending.signal, left, 1);
@@ -137,7 +139,12 @@ async function judgeReceived(
       const handle = documentedField(json, 'callbackHandle', settings);
       const [rule, judged] = [...messages].find(([{ callbackHandle }]) => callbackHandle === handle) ?? [];
       // Messages of other rules go to the same URL.
-      if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));
+      if (!json || !rule) continue;
+      const message = await judge.judgeMessage(json, { rule, settings, cipher });
+      // The mailbox answers every message with 200.
+      const again = arrivals.add(message.decrypted, { time: performance.now(), status: 200 });
+      const isCopy = again !== undefined && again !== 'retry';
+      judged?.push(isCopy ? { ...message, findings: [...message.findings, again] } : message);
     }
   }
 }

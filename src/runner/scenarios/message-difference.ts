@@ -216,6 +216,12 @@ function isTimeOf(found: unknown, instant: number): boolean {
   return isNear || days.includes(found);
 }
 
+/** A documented errorCode, or none, is wrong only beside the reason of the failed login. */
+function clauseOfReason(found: unknown): ClauseId | undefined {
+  if (!isSet(found)) return 'MESSAGE-LOGIN-WRONG-CREDENTIALS';
+  return found === 'WRONG_CREDENTIALS' ? 'MESSAGE-LOGIN-UNKNOWN-REASON' : undefined;
+}
+
 function differs(
   { clause, pointer, documented, isInDetails }: MessagePlace,
   kind: Finding['kind'],
@@ -223,7 +229,8 @@ function differs(
   expected: string,
 ): Finding {
   const text = foundText(found, kind, documented?.nodes, isInDetails);
-  return findingOf(documented?.clauses[0] ?? clause, { kind, pointer, expected, found: text });
+  const ofReason = pointer.endsWith('/errorCode') ? clauseOfReason(found) : undefined;
+  return findingOf(ofReason ?? documented?.clauses[0] ?? clause, { kind, pointer, expected, found: text });
 }
 
 /** The place of a field, by its name, or of an item of a list, by its index. */
