@@ -236,6 +236,8 @@ const CLAUSES_OF_EVENTS: Readonly<Record<string, string>> = {
   'contracts/faults/requests.yaml': 'RULE-BANK-CONNECTION-IDS RULE-WAIT-V1-REFUSED RULE-WAIT-V2',
   'contracts/src/judge/exchange-checks.ts': 'RULE-WAIT-V1-REFUSED',
   'openapi/schemas/access-bodies.yaml': 'RULE-BANK-CONNECTION-IDS',
+  'src/runner/scenarios/message-difference.ts':
+    'MESSAGE-LOGIN-UNKNOWN-REASON MESSAGE-LOGIN-WRONG-CREDENTIALS',
 };
 
 test('the clauses of a trigger event are named in its own files, in cases and in open facts', () => {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { exitCode, run } from '../src/cli/exit-codes.ts';
-import { callerPath, outPath, shownPath, unknownName, wholeNumber } from '../src/cli/options.ts';
+import { callerPath, outPath, shownPath, unknownName, wholeNumberOption } from '../src/cli/options.ts';
 import { faultRows, mappingFaults } from '../src/faults/generated/fault-rows.ts';
 import { variantRows } from '../src/faults/generated/variant-rows.ts';
 import { liveLineOn } from '../src/report/terminal/screen.ts';
@@ -35,8 +35,8 @@ export function faultsCommand(): Command {
     .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
     .addOption(everyCase)
     .addOption(out.conflicts(['only', 'everyCase']))
-    .addOption(sample.argParser(wholeNumber(1, 999)).conflicts(['only', 'everyCase', 'out']))
-    .addOption(seed.argParser(wholeNumber(0, 999_999)).implies({ sample: 100 }))
+    .addOption(sample.argParser(wholeNumberOption(1, 999)).conflicts(['only', 'everyCase', 'out']))
+    .addOption(seed.argParser(wholeNumberOption(0, 999_999)).implies({ sample: 100 }))
     .addHelpText('after', HELP)
     .action(playFaults);
 }

@@ -6,9 +6,9 @@ import { composeHooks, touched } from '../../src/faults/fault.ts';
 import type { FaultRow, VariantRow } from '../../src/faults/fault-row.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { chosenCases } from '../../src/runner/choose-cases.ts';
-import { attributed, countOf } from '../../src/runner/clause-results.ts';
+import { attributed, countCases } from '../../src/runner/clause-results.ts';
 import { type Catalogue, type PlannedCase, plannedCases } from '../../src/runner/planned-case.ts';
-import { resultOf } from '../../src/runner/run.ts';
+import { runCase } from '../../src/runner/run.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../../src/runner/session/sandbox-target.ts';
 import { targetCipher } from '../../src/runner/targets/target-cipher.ts';
 import type { CaseResult } from '../../src/runner/verdict.ts';
@@ -48,7 +48,7 @@ export async function runFault(
   /** Whether any result so far violates the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
     for (const one of cases) {
-      if (!results.has(one)) results.set(one, await resultOf(target, one));
+      if (!results.has(one)) results.set(one, await runCase(target, one));
     }
     return [...results.values()].some((result) => violates(result, row.clause));
   };
@@ -72,7 +72,7 @@ export async function runFault(
   await stop();
   const { cases: ran } = attributed([...results.values()]);
   const catching = ran.filter((result) => violates(result, row.clause));
-  const violated = countOf(ran).findings.provider;
+  const violated = countCases(ran).findings.provider;
   const alsoViolated = [...violated.keys()].filter((clause) => clause !== row.clause).sort();
   const caughtBy = catching.map(({ says, file }) => ({ says, file }));
   const seen = { isCaughtAlone, caughtBy, alsoViolated };
@@ -121,7 +121,7 @@ export async function runVariant(
   // A case that the settings of the row leave open is no alarm.
   const cases = settings || testData ? plannedCases(target, catalogue) : planned;
   for (const one of cases) {
-    const result = await resultOf(target, one);
+    const result = await runCase(target, one);
     if (result.dependsOnSetting === undefined) alarms.push(...alarmsOf(result));
   }
   await stop();

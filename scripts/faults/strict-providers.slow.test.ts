@@ -5,7 +5,7 @@ import { composeHooks } from '../../src/faults/fault.ts';
 import { variantRows } from '../../src/faults/generated/variant-rows.ts';
 import { rowHooks } from '../../src/faults/row-hooks.ts';
 import { plannedCases } from '../../src/runner/planned-case.ts';
-import { resultOf } from '../../src/runner/run.ts';
+import { runCase } from '../../src/runner/run.ts';
 import { startSandboxInProcess } from '../../src/runner/session/sandbox-target.ts';
 import { Traces } from '../../src/runner/session/traces.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -34,7 +34,7 @@ test.each(rows)(
     const remote = { ...target, isOwn: false, traces: new Traces('run') };
     const results = [];
     const cases = plannedCases(remote, { ...catalogue, scenarios: [] });
-    for (const one of cases) results.push(await resultOf(remote, one));
+    for (const one of cases) results.push(await runCase(remote, one));
     await stop();
     const violated = results.filter(({ findings }) => findings.length > 0);
     expect(violated.map(({ clause, says, findings }) => [clause, says, findings[0]])).toEqual([]);

@@ -34,7 +34,7 @@ export async function buildPackage(dist: string): Promise<void> {
   for (const name of ['generated', 'src', 'validators'])
     cpSync(join(dist, name), join(dist, 'cjs', name), {
       recursive: true,
-      filter: (path) => !path.endsWith('.js'),
+      filter: (path) => !/\.js$|\/sandbox(\/|\.entry)/.test(path),
     });
 }
 

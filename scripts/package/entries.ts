@@ -9,13 +9,14 @@ import { PROJECT } from '../project.ts';
 export const CONTRACTS = join(PROJECT, 'contracts');
 
 /** The one module that is part of the program. */
-const SANDBOX = 'src/sandbox.entry';
+export const SANDBOX = 'src/sandbox.entry';
 /** What it declares. */
 export const SANDBOX_TYPES = [SANDBOX, 'src/sandbox/generated/control-types'];
 
 /** What users import as `name`, and the file from the root of the project that it is built from into `out`, in `dist`. */
 export const publicModules = Object.entries(manifest.exports).flatMap(([name, target]) => {
-  const [, out] = /^\.\/dist\/(src\/.+)\.js$/.exec(typeof target === 'string' ? '' : target.default) ?? [];
+  const [, out] =
+    /^\.\/dist\/(src\/.+)\.js$/.exec(typeof target === 'string' ? target : target.default) ?? [];
   if (out === undefined) return [];
   const source = out === SANDBOX ? `${out}.ts` : `contracts/${out}.ts`;
   return { name: manifest.name + name.slice(1), source, out };

@@ -3,7 +3,7 @@ import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { PROJECT } from '../project.ts';
-import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
+import { CONTRACTS, publicModules, SANDBOX, validatorModule, validatorNames } from './entries.ts';
 
 const VALIDATOR = /^validator:/;
 
@@ -44,10 +44,15 @@ export async function writeModules(dist: string): Promise<string[]> {
   return [...new Set(packages)].sort();
 }
 
-/** Writes the modules again into the folder `cjs`, for `require`, without what only the command uses. */
+/**
+ * Writes the modules again into the folder `cjs`, for `require`, without what only the command uses. The sandbox shares the
+ * chunks of the command: Node requires it as the module that it is.
+ */
 async function writeCommonJs(dist: string, outputs: Metafile['outputs']): Promise<void> {
   const own = ['src', 'validators'].map((folder) => `${relative(PROJECT, join(dist, folder))}/`);
-  const paths = Object.keys(outputs).filter((path) => own.some((folder) => path.startsWith(folder)));
+  const paths = Object.keys(outputs).filter(
+    (path) => own.some((folder) => path.startsWith(folder)) && !path.endsWith(`/${SANDBOX}.js`),
+  );
   const modules = new Set(paths);
   for (const path of modules)
     for (const needed of outputs[path]?.imports ?? []) if (!needed.external) modules.add(needed.path);

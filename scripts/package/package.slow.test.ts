@@ -180,12 +180,12 @@ test('the action runs what is installed, or a tarball, with the exit code of ver
       VERIFY_ARGUMENTS: args,
       VERIFY_REPORTS: 'of-action',
     });
-  const only = '--only V2-FORM-URL';
-  expect(await step('', only)).toMatchObject({
+  const [installed, only] = ['node_modules/bank-access-contracts', '--only V2-FORM-URL'];
+  expect(await step(installed, only)).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining('sandbox passes'),
   });
-  expect((await step('', `${only} --fault FORM-URL-MISSING`)).exitCode).toBe(1);
+  expect((await step(installed, `${only} --fault FORM-URL-MISSING`)).exitCode).toBe(1);
   expect((await step(packed.path, only)).exitCode).toBe(0);
 });
 

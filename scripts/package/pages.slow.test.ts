@@ -1,6 +1,15 @@
 // Every page with examples, followed from top to bottom as it is by a reader with one terminal; and what the examples of the
 // published README do beyond that.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
@@ -42,14 +51,36 @@ function isPrinted(text: string, output: string): boolean {
   return true;
 }
 
+/** What the job of a CI server, given as a file, runs in a shell; '' for another file. */
+function shellOf(file: string, text: string): string {
+  if (file === '.gitlab-ci.yml')
+    return /^ {2}script:\n((?: {4}- .*\n)+)/m.exec(text)?.[1]?.replaceAll('    - ', '') ?? 'exit 99';
+  return file === 'Jenkinsfile' ? (/\bsh '([^']+)'/.exec(text)?.[1] ?? 'exit 99') : '';
+}
+
+/** Beside the folder of the reader, since a job installs the package anew. */
+const IN_SANDBOX = [join(PROJECT, 'src/cli/main.ts'), 'sandbox', '--', 'bash', '-ec'];
+
 /** Writes the files, runs the commands and compares what they print with the blocks of text. */
 async function follow(blocks: readonly Block[], folder: string): Promise<void> {
   const ahead: string[] = [];
   let [last, all] = ['', ''];
   for (const { language, file, text, lead } of blocks) {
     if (lead.includes(SHOWN_ONLY)) continue;
-    if (file !== undefined) writeFileSync(join(folder, file), text);
-    else if (language === 'sh') {
+    if (file !== undefined) {
+      writeFileSync(join(folder, file), text);
+      const job = shellOf(file, text);
+      if (job === '') continue;
+      rmSync(join(folder, 'reports'), { recursive: true, force: true });
+      const { exitCode, stdout } = await runIn(
+        folder,
+        process.execPath,
+        [...IN_SANDBOX, `exec 2>&1\n${job}`],
+        ENVIRONMENT,
+      );
+      expect(exitCode, `${job}${stdout}`).toBe(0);
+      expect(existsSync(join(folder, 'reports/junit.xml'))).toBe(true);
+    } else if (language === 'sh') {
       expect(text).not.toMatch(JOBS);
       const beside = join(folder, 'node_modules/vitest');
       if (text.includes('npx vitest')) symlinkSync(join(PROJECT, 'node_modules/vitest'), beside);

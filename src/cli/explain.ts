@@ -57,7 +57,9 @@ function whatCanBeNamed(entries: Entries): Entry {
   const kinds = Object.entries(entries).map(([kind, all]) => {
     const names = all.map(({ names }) => names.slice(0, 2).join(' or '));
     const isLong = names.length > MOST_NAMED;
-    return [kind, isLong ? `${names.length}, such as ${names[0]}` : names.join(', ')] as const;
+    const excluded = all.filter(({ rows }) => rows.some(([label]) => label === 'excluded')).length;
+    const count = excluded > 0 ? `${names.length - excluded} checked and ${excluded} excluded` : names.length;
+    return [kind, isLong ? `${count}, such as ${names[0]}` : names.join(', ')] as const;
   });
   const fields = 'each by its name, such as balanceChange, errors[].code or "V2 url"';
   const words = 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate';

@@ -44,14 +44,14 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const piece of piecesOf(path)) {
-    const [first = '', ...others] = decoded(decoder, path, piece).split('\n');
+    const [first = '', ...others] = decodedPiece(decoder, path, piece).split('\n');
     const lines = [rest + first, ...others];
     rest = lines.pop() ?? '';
     if (rest.length > LARGEST * MEGABYTE)
       throw new InputError(`${path} has a line of more than ${LARGEST} MB.`);
     yield* lines;
   }
-  yield rest + decoded(decoder, path);
+  yield rest + decodedPiece(decoder, path);
 }
 
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
@@ -63,7 +63,7 @@ async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-function decoded(decoder: TextDecoder, path: string, piece?: Uint8Array): string {
+function decodedPiece(decoder: TextDecoder, path: string, piece?: Uint8Array): string {
   try {
     return decoder.decode(piece, { stream: piece !== undefined });
   } catch (error) {

@@ -33,7 +33,7 @@ export interface EarlierResult {
 }
 
 /** Reads a whole number, both ends included. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumberOption(least: number, most: number): (text: string) => number {
   return (text) => {
     if (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
@@ -41,7 +41,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 }
 
 /** 0 is any free one. */
-export const port = wholeNumber(0, 65_535);
+export const port = wholeNumberOption(0, 65_535);
 
 /** Throws UsageError for --new without --since. `earlier` is what the verb takes as an earlier result. */
 export function refuseNewAlone({ since, new: isNew }: EarlierResult, earlier: string): void {

@@ -120,7 +120,7 @@ export class Assessment {
       this.#countCall(call);
       this.#countSpelling(call);
       if (call.version === 'V2') return;
-      const fields = fieldsOf(call);
+      const fields = mappedFields(call);
       this.#onRequest(fields);
       if (!isTaken(call)) return;
       for (const taken of this.#repetitions.add(call))
@@ -164,7 +164,7 @@ export class Assessment {
     counts.last = Math.max(counts.last ?? time, time);
   }
 
-  #countTaken(call: RecordedFlowCall, fields = fieldsOf(call)): void {
+  #countTaken(call: RecordedFlowCall, fields = mappedFields(call)): void {
     const { kind, body } = call;
     this.#payments.add(call);
     for (const pointer of nullsLeftOut([body], fields))
@@ -203,7 +203,7 @@ export class Assessment {
 }
 
 /** What becomes of each field of a V1 request; none of a body that is not an object. */
-function fieldsOf({ kind, body }: RecordedFlowCall): readonly FieldResult[] {
+function mappedFields({ kind, body }: RecordedFlowCall): readonly FieldResult[] {
   if (!body) return [];
   return isFlowKind(kind) ? migrateFlow(kind, {}, body).fields : mapRequest(kind, body);
 }

@@ -89,7 +89,9 @@ export function factOf(call: CallEvidence): Fact | undefined {
   const { operation, request, response } = call;
   if (operation === null) {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return { kind: 'change' };
-    return pathOf(request.url).endsWith(operations.createNotificationRule.path) ? listIn(call) : undefined;
+    return pathOf(request.url).endsWith(operations.createNotificationRule.path)
+      ? listedRules(call)
+      : undefined;
   }
   if (!response) return undefined;
   const isSuccess = responseClass(operation, response.status) === 'success';
@@ -182,7 +184,7 @@ function ruleIn({ request, response }: CallEvidence, isCreated: boolean): Fact |
 }
 
 /** The ids that a list of rules shows; undefined where there is none. */
-function listIn({ record }: CallEvidence): Fact | undefined {
+function listedRules({ record }: CallEvidence): Fact | undefined {
   const body = recordedBody(member(member(record, 'response'), 'body'), 'response');
   const found = [...partsIn(jsonOf(body))].map(({ value }) => member(value, 'id'));
   const ids = new Set(found.filter(isNumber).map(idText));

@@ -10,6 +10,7 @@ import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
+import { Arrivals, ONE_UPDATE } from './arrivals.ts';
 import { type Fact, type FactOf, factOf, isOneUsersToken, tokenOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
 import { type PlacedFact, repeatedId, UserHistory } from './user-history.ts';
@@ -23,6 +24,8 @@ interface HistorySummary {
   firstJump?: RecordSource;
   /** Rules without a token that tells whose they are. */
   unknownUser: number;
+  /** Messages that are sent again after a response that is not known to be 2xx. */
+  retries: number;
 }
 
 /** Users, and calls that show something beyond themselves. */
@@ -31,8 +34,6 @@ const MOST_KEPT = 200_000;
 const MOST_ELSEWHERE = 1000;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
 const REORDERED = 60_000;
-/** Between messages of one update, in milliseconds. */
-const ONE_UPDATE = 1000;
 /** Between the clocks of those who record, and for calls that take long; in milliseconds. */
 const MARGIN = 300_000;
 
@@ -92,13 +93,14 @@ export class History {
     string,
     Omit<PlacedKey, 'key'> & { readonly of: string; readonly calls: number }
   >();
+  readonly #arrivals = new Arrivals();
   #calls = 0;
   #kept = 0;
   readonly #v2Hosts: V2Hosts = byName();
   /** Calls of Web Form V2 that got 404, and the first one that created a form. */
   readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
   #created: RecordSource | undefined;
-  readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0 };
+  readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0, retries: 0 };
 
   /** `most` is how many users and calls are kept. */
   constructor(
@@ -149,8 +151,11 @@ export class History {
     user.facts.push({ fact, source, time, order: time ?? user.newest, status, ofToken });
   }
 
-  /** Compares a decrypted message with the rule of its id and handle, and with others of its id. Give calls before messages. */
-  addMessage(message: unknown, source: RecordSource, time?: number): void {
+  /** Compares a decrypted message with the rule of its id and handle, and with others of its id; `status` is that of its receiver. Give calls before messages. */
+  addMessage(message: unknown, source: RecordSource, time?: number, status?: number): void {
+    const again = this.#arrivals.add(message, { time, status, source });
+    if (again === 'retry') this.#summary.retries++;
+    else if (again) this.#seen(source, [again]);
     const id = member(message, 'notificationRuleId');
     const handle = member(message, 'callbackHandle');
     if (isNumber(id)) this.#compareRuleId(idText(id), message, { source, time });

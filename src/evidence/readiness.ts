@@ -56,7 +56,7 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
     const counts = counted.calls[operation];
     const { version } = flowCalls[operation];
     return counts
-      ? [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }]
+      ? [{ operation, version, refused: callsWithResponse(operation, counts, 'error', 'busy'), ...counts }]
       : [];
   });
   const fields = fieldsIn(counted);
@@ -93,7 +93,7 @@ function verdictOf(
   bodiless: number,
 ): Verdict {
   // No call shows that the service takes such a request, so what it holds decides nothing.
-  const never = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
+  const never = calls.filter((each) => callsWithResponse(each.operation, each, 'success', 'none') === 0);
   const [noV1, noV2] = (['V1', 'V2'] as const).map((version) =>
     never.flatMap((each) => (each.version === version ? each.operation : [])).join(' and no '),
   );
@@ -120,7 +120,11 @@ function verdictOf(
 type Calls = Pick<AssessmentCounts['calls'][string], 'statuses'>;
 
 /** How many calls had a response of one of these classes. */
-function callsOf(operation: FlowOperation, { statuses }: Calls, ...classes: ResponseClass[]): number {
+function callsWithResponse(
+  operation: FlowOperation,
+  { statuses }: Calls,
+  ...classes: ResponseClass[]
+): number {
   return Object.entries(statuses).reduce((sum, [status, calls]) => {
     const found = responseClass(operation, status === 'unknown' ? undefined : Number(status));
     return classes.includes(found) ? sum + calls : sum;
@@ -145,7 +149,7 @@ function answersIn({ calls }: AssessmentCounts) {
   for (const operation of flowOperations) {
     const counts = calls[operation];
     if (!counts) continue;
-    if (operation === 'createMoneyTransferV1') came['2XX'] += callsOf(operation, counts, 'success');
+    if (operation === 'createMoneyTransferV1') came['2XX'] += callsWithResponse(operation, counts, 'success');
     else if (flowCalls[operation].version === 'V1') came[451] += counts.statuses['451'] ?? 0;
   }
   return table.answers.flatMap(({ from, to, loses }) => {
@@ -285,5 +289,5 @@ function importFlows({ calls }: AssessmentCounts) {
   const counts = calls['importBankConnectionV1'];
   if (!counts) return { form: 0, noForm: 0, unknown: 0 };
   const { 451: form = 0, unknown = 0 } = counts.statuses;
-  return { form, noForm: callsOf('importBankConnectionV1', counts, 'success') - form, unknown };
+  return { form, noForm: callsWithResponse('importBankConnectionV1', counts, 'success') - form, unknown };
 }

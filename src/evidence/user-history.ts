@@ -99,16 +99,16 @@ export class UserHistory {
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
   #created(rule: FactOf<'rule'>, { source, status, time }: PlacedFact) {
     const { event, list, id } = rule;
-    const first = this.#rules.get(keyOf(rule));
+    const first = this.#rules.get(ruleKey(rule));
     // One call that is recorded twice has one time; without times nothing tells them apart.
     const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
     const isOneTime = first?.time === time || first?.time === undefined || time === undefined;
     if (isSent && isOneTime && first.rule.id === id) return undefined;
-    this.#rules.set(keyOf(rule), { rule, source, time });
+    this.#rules.set(ruleKey(rule), { rule, source, time });
     const { listed: field, unique } = layoutOf[event];
     if (!unique || list === undefined) return undefined;
-    const before = this.#first.get(keyOf(rule));
-    if (!before) this.#first.set(keyOf(rule), { rule, source });
+    const before = this.#first.get(ruleKey(rule));
+    if (!before) this.#first.set(ruleKey(rule), { rule, source });
     const earlier = first ?? before;
     if (!earlier) return undefined;
     const finding = findingOf(unique.clause, {
@@ -127,7 +127,7 @@ export class UserHistory {
 
   /** What was taken once without its handle can only be refused for being there already. */
   #refused(rule: FactOf<'rule'>) {
-    const first = this.#rules.get(keyOf(rule));
+    const first = this.#rules.get(ruleKey(rule));
     const { unique } = layoutOf[rule.event];
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
     if (!first || !isDuplicate || !rule.isWordless) return undefined;
@@ -152,6 +152,6 @@ export function repeatedId(
   return findingOf(clause, { ...breach, found: `that of an earlier ${of}`, earlier });
 }
 
-function keyOf({ path, event, list, categoryId }: FactOf<'rule'>): string {
+function ruleKey({ path, event, list, categoryId }: FactOf<'rule'>): string {
   return `${path} ${event} ${categoryId} ${list === undefined ? '' : `of ${list}`}`;
 }

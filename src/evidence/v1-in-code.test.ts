@@ -1,6 +1,6 @@
 // What of V1 is found in source files: one snippet a row, in several languages, and what stays silent.
 import { expect, test } from 'vitest';
-import { v1PlacesIn, withoutChance } from './v1-in-code.ts';
+import { v1ConstantsIn, v1PlacesIn, withoutChance } from './v1-in-code.ts';
 
 const NOTHING: string[] = [];
 
@@ -26,8 +26,8 @@ if (response.status === 451) return response.headers.get('Location'); //! status
     'setters, constants and joined literals in Java',
     'Import.java',
     `
-static final String ROOT = "/api/v1/bankConnections";
-URI uri = URI.create(host + ROOT + "/import"); //! call bankConnections/import
+static final String CONNECTIONS = "/api/v1/bankConnections"; //! call a base path
+URI uri = URI.create(host + CONNECTIONS + "/import"); //! call bankConnections/import
 params.setBankId(bank); //! field bankId
 params.setInterface("XS2A"); //! field interface
 params.setAccountTypes(List.of("Checking", "CreditCard")); //! account type Checking, account type CreditCard
@@ -124,6 +124,17 @@ test('each place says the row of the mapping and what takes its place', () => {
     instead: 'POST {webform_url}/api/webForms/bankConnectionImport',
   });
   expect(field).toMatchObject({ row: 'import bankId', instead: 'bank.id' });
+});
+
+test('the constants of a file stand for what they hold, in others too', () => {
+  const text = `
+const PAYMENTS = '/api/v1/payments';
+export const SUBMIT_PATH = PAYMENTS + '/submit';
+export const FORM_STATUS = 451;`;
+  const constants = v1ConstantsIn(text, v1ConstantsIn(text));
+  const source = 'const form = await post(SUBMIT_PATH, body);\nif (form.status === FORM_STATUS) open(form);';
+  const found = v1PlacesIn('pay.ts', source, constants).map(({ line, kind }) => `${line} ${kind}`);
+  expect(found).toEqual(['1 call', '2 status']);
 });
 
 test('payment ids, account types and an error code alone are not of V1', () => {

@@ -54,7 +54,7 @@ interface Found extends Omit<CodePlace, 'file' | 'line' | 'row'> {
 }
 
 /** How many lines apart two words may be that belong to one call, to one body, and to one expression. */
-const NEAR = { call: 40, body: 12, phrase: 6 };
+const NEAR = { call: 40, body: 16, phrase: 8 };
 
 /** Without the prefix, which programs often keep elsewhere. */
 const paths = flowOperations.map((operation) => ({
@@ -78,33 +78,88 @@ const namesInV2 = new Set(
 /** What shows that a body is of this request: accounts, transactions and bank connections have the other names too. */
 const SIGNS: Readonly<Record<RequestKind, readonly string[]>> = {
   import: ['bankId'],
-  payment: ['moneyTransfers', 'sepaPurposeCode', 'endToEndId', 'structuredRemittanceInformation'],
+  payment: [
+    'moneyTransfers',
+    'counterpartAddress',
+    'sepaPurposeCode',
+    'endToEndId',
+    'structuredRemittanceInformation',
+  ],
   submit: ['paymentId'],
 };
 
 const STATUS = /(?<![\w.#$-])451(?![\w.%-])|unavailable_?for_?legal_?reasons/i;
 const LOCATION =
   /(["'`])location\1|(?:headers?|response|resp?|reply|res)\)?\??\.location\b|\bgetLocation\(|\bHeader(?:Name|Key)?s?\.?:{0,2}LOCATION\b/i;
-const PAYMENT_ID = /(?<![a-z])payment_?id(?![a-z])/i;
+const PAYMENT_ID = /payment_?id(?![a-z])/i;
+const OWN_PAYMENT_ID = /(?:[a-z](?<!\b[gs]et|By)P|[a-z]_p)ayment_?[Ii]d(?![a-z])/;
+const OF_STORE = /store|entit|repositor|migration|\.sql$/i;
 const STORED =
   /\b(?:create|alter) table\b|\binsert\b|\bupdate\b|column|\bsave|\bstore|persist|\bcache|repository|\bredis|findBy|\bdb\b/i;
+const TYPE = /^\s*(?:[a-z]+ )*(?:class|struct|interface|record|type|enum|trait|message) +[A-Z]/;
+const FUNCTION = /^\s*(?:[a-z]+ )*(?:def|func|fun|fn|function)\b/;
 const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!\w*\[)|--|<!--|;)/;
 /** An OpenAPI document tells the API of the provider, not what this program calls. */
 const DOCUMENT = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
 
+/** Names of a program that stand for what is of V1, with it as a literal: `PAYMENTS` for "/api/v1/payments". */
+export type V1Constants = ReadonlyMap<string, string>;
+
+const ASSIGNED = /\b(?=\w*[A-Z_])([A-Za-z]\w{5,})(?:\s*:\s*[\w<>]+)?\s*:?=(?![=>~])\s*(?=["'`(\w])(.*)$/;
+const BASES = [...new Set(paths.map(({ segments: [first = ''] }) => first))].join('|');
+
+/** The constants that a file defines; `known` are those that its own may be made of. */
+export function v1ConstantsIn(text: string, known: V1Constants = new Map()): V1Constants {
+  return new Map(
+    sourceLines(text, known).flatMap((line): [string, string][] => {
+      const [, name, value = ''] = ASSIGNED.exec(line) ?? [];
+      if (name === undefined || value.length > 120) return [];
+      const [call] = callsInCode([value]);
+      const base = new RegExp(`["'\`][^\\s"'\`]*/(?:${BASES})/?(?:%s)?["'\`]`).exec(value);
+      const isStatus = /^451\b/.test(value) || /\bunavailable_?for_?legal_?reasons\W*$/i.test(value);
+      if (call) return [[name, `"${call.found}"`]];
+      if (base) return [[name, base[0].replace('%s', '')]];
+      return isStatus
+        ? [[name, '451']]
+        : /["'`]WEB_FORM_REQUIRED["'`]/.test(value)
+          ? [[name, '"WEB_FORM_REQUIRED"']]
+          : [];
+    }),
+  );
+}
+
+/** Without comments, and with what stands behind the names of constants but where they are assigned. */
+function sourceLines(text: string, constants: V1Constants): string[] {
+  const names = [...constants.keys()];
+  const any =
+    names.length > 0
+      ? new RegExp(`\\b(?:${names.join('|')})\\b(?!\\s*(?::\\s*[\\w<>]+)?\\s*:?=(?!=))`, 'g')
+      : undefined;
+  return text.split(/\r?\n/).map((line) => {
+    if (COMMENT.test(line)) return '';
+    return any ? line.replace(any, (name) => constants.get(name) ?? name) : line;
+  });
+}
+
 /** The places in one file, by line. A word that other programs use too, such as `name`, is one only beside others of the same body. */
-export function v1PlacesIn(file: string, text: string): CodePlace[] {
+export function v1PlacesIn(file: string, text: string, constants: V1Constants = new Map()): CodePlace[] {
   if (DOCUMENT.test(text)) return [];
-  const source = text.split(/\r?\n/).map((line) => (COMMENT.test(line) ? '' : line));
-  const calls = callsIn(source);
+  const source = sourceLines(text, constants);
+  const calls = callsInCode(source);
   const ofV1 = calls.filter(({ version }) => version === 'V1');
   const found: Found[] = ofV1.map(({ at, operation, found }) => {
     const { v2 } = flows[flowOf[flowCalls[operation].kind]];
     const { method, path } = operations[v2];
     return { at, kind: 'call', found, row: operation, instead: `${method} {webform_url}${path}` };
   });
-  const written = fieldsIn(source);
+  const written = writtenFields(source);
+  const isBase = new RegExp(`["'\`][^\\s"'\`]*/api/v1/(?:${BASES})/?(?:%s)?["'\`]\\s*[;,]?\\s*$`);
   found.push(
+    ...linesWith(source, isBase).flatMap((at): Found[] =>
+      ASSIGNED.test(source[at] ?? '')
+        ? [{ at, kind: 'call', found: 'a base path', instead: '{webform_url}/api/webForms' }]
+        : [],
+    ),
     ...responsesIn(source, ofV1),
     ...bodyFields(written, calls),
     ...accountTypesIn(source, written, ofV1),
@@ -134,7 +189,7 @@ export function withoutChance(places: readonly CodePlace[]): CodePlace[] {
 }
 
 /** Paths in one piece, and those that adjacent literals, or a base path and its end, make together. */
-function callsIn(source: readonly string[]): CodeCall[] {
+function callsInCode(source: readonly string[]): CodeCall[] {
   const literals = source.flatMap((line, at) => literalsIn(line).map((literal) => ({ ...literal, at })));
   return paths.flatMap(({ operation, version, kind, segments }) => {
     const [first = '', last = ''] = segments;
@@ -192,14 +247,17 @@ function responsesIn(source: readonly string[], calls: readonly CodeCall[]): Fou
   ];
 }
 
-type Written = ReturnType<typeof fieldsIn>[number];
+type Written = ReturnType<typeof writtenFields>[number];
 
-/** Where a field of a V1 request is written, in whichever spelling: bankId, bank_id, BankId, setBankId. */
-function fieldsIn(source: readonly string[]) {
-  return fields.flatMap((field) => {
-    const written = spellings(field.name);
-    return linesWith(source, written).map((at) => ({ ...field, at }));
-  });
+/** Where a field of a V1 request is written, in whichever spelling: bankId, bank_id, BankId, setBankId. `block` numbers the types. */
+function writtenFields(source: readonly string[]) {
+  let block = 0;
+  const blocks = source.map((line) => (TYPE.test(line) ? ++block : block));
+  return fields.flatMap((field) =>
+    linesWith(source, spellings(field.name))
+      .filter((at) => !FUNCTION.test(source[at] ?? ''))
+      .map((at) => ({ ...field, at, block: blocks[at] })),
+  );
 }
 
 function spellings(name: string): RegExp {
@@ -211,7 +269,7 @@ function spellings(name: string): RegExp {
     `(?<![\\w$-])${any}\\??\\s*(?:[:;](?!:)|=(?![=>~]))`,
     `:${any}\\s*=>`,
     `\\b(?:set|with)${pascal}\\(`,
-    `\\.${name}\\(`,
+    `\\.${name}\\((?!\\))`,
     `\\{(?:[^(]*,)?\\s*${any}\\s*[,}]`,
     `^\\s*${any},?\\s*$`,
     `\\bpublic [\\w?<>\\[\\]]+ ${pascal}\\b`,
@@ -223,7 +281,8 @@ function spellings(name: string): RegExp {
 function bodyFields(written: readonly Written[], calls: readonly CodeCall[]): Found[] {
   return written.flatMap((field): Found[] => {
     const { at, kind, name, row, instead, changes } = field;
-    if (!changes) return [];
+    // The end of a path is no field.
+    if (!changes || calls.some((call) => call.at === at && call.found.endsWith(`/${name}`))) return [];
     const company = namesNear(written, field, NEAR.phrase).filter((other) => !isPlain(other));
     if (isPlain(name) && company.length === 0) return [];
     const ofFlow = calls.filter((call) => flowOf[call.kind] === flowOf[kind]);
@@ -239,15 +298,22 @@ function bodyFields(written: readonly Written[], calls: readonly CodeCall[]): Fo
 
 function isBody(written: readonly Written[], field: Written): boolean {
   const names = new Set([field.name, ...namesNear(written, field, NEAR.body)]);
-  if (names.size < 4 || [...names].every((name) => namesInV2.has(name))) return false;
-  return SIGNS[field.kind].some((name) => names.has(name));
+  const most = fields.filter(({ kind }) => kind === field.kind).length;
+  if (names.size < Math.min(4, most) || [...names].every((name) => namesInV2.has(name))) return false;
+  return written.some((other) => isBeside(other, field) && SIGNS[other.kind].includes(other.name));
 }
 
 /** Other fields of the same request. */
-function namesNear(written: readonly Written[], { at, kind, name }: Written, lines: number): string[] {
+function namesNear(written: readonly Written[], field: Written, lines: number): string[] {
   return written.flatMap((other) =>
-    other.kind === kind && other.name !== name && Math.abs(other.at - at) <= lines ? [other.name] : [],
+    isBeside(other, field) && other.name !== field.name && Math.abs(other.at - field.at) <= lines
+      ? [other.name]
+      : [],
   );
+}
+
+function isBeside(other: Written, { kind, block }: Written): boolean {
+  return other.kind === kind && other.block === block;
 }
 
 /** A word that any program uses, such as name, amount and iban. */
@@ -286,13 +352,15 @@ function formPolls(source: readonly string[], isV1: boolean): Found[] {
   });
 }
 
-/** V2 has no payment whose id a second call could name. */
+/** V2 has no payment whose id a second call could name. A name of the program's own, as bankPaymentId, is one that it keeps. */
 function storedPayments(source: readonly string[], written: readonly Written[], file: string): Found[] {
-  const isSql = /\.sql$/i.test(file);
   const known = new Set(written.flatMap(({ name, at }) => (name === 'paymentId' ? [at] : [])));
   return linesWith(source, PAYMENT_ID).flatMap((at): Found[] => {
-    if (known.has(at) && !STORED.test(source[at] ?? '')) return [];
-    if (!isSql && !STORED.test(source.slice(Math.max(0, at - 2), at + 1).join('\n'))) return [];
+    const line = source[at] ?? '';
+    const isKept =
+      OWN_PAYMENT_ID.test(line) || STORED.test(line) || (OF_STORE.test(file) && !/^\s*import\b/.test(line));
+    const isBeside = !known.has(at) && STORED.test(source.slice(Math.max(0, at - 2), at).join('\n'));
+    if (!isKept && !isBeside) return [];
     const instead = 'id of the web form: V2 has no payment id';
     return [{ at, kind: 'stored payment id', found: 'paymentId', row: 'submit paymentId', instead }];
   });

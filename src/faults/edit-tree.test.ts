@@ -3,7 +3,7 @@
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { editTree, type TreeEdit, valueAt } from './edit-tree.ts';
+import { editTree, firstValueAt, type TreeEdit } from './edit-tree.ts';
 import { RECODE, type Recoding } from './recode.ts';
 
 const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
@@ -61,9 +61,9 @@ test('keep brings back the first value, in each place its own', () => {
 });
 
 test('the value at a place is the first that is there', () => {
-  expect(valueAt(tree, '/items/*/b')).toBe('y');
-  expect(valueAt(tree, '/none')).toBeUndefined();
-  expect(valueAt(undefined, '/none')).toBeUndefined();
+  expect(firstValueAt(tree, '/items/*/b')).toBe('y');
+  expect(firstValueAt(tree, '/none')).toBeUndefined();
+  expect(firstValueAt(undefined, '/none')).toBeUndefined();
 });
 
 // Digits, time zones and the edges of a calendar; and what a recoding does not fit stays as it is.

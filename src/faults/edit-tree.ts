@@ -31,7 +31,7 @@ export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unkno
   if ('replace' in edit) return editAt(tree, edit.replace, (word) => edit.by[String(word)] ?? word);
   if ('rename' in edit) return renamed(tree, edit.rename, edit.to);
   if ('copy' in edit) {
-    const value = valueAt(tree, edit.copy);
+    const value = firstValueAt(tree, edit.copy);
     return value === undefined ? tree : changed(tree, edit.to, () => value);
   }
   return changed(tree, edit.keep, (value, at) => {
@@ -52,7 +52,7 @@ export function editAt<Tree>(tree: Tree, place: Place, change: (value: unknown) 
 }
 
 /** The value at the first place that fits; undefined where none does. */
-export function valueAt(tree: unknown, place: Place): unknown {
+export function firstValueAt(tree: unknown, place: Place): unknown {
   return valuesAt(tree, place)[0];
 }
 

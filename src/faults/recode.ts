@@ -19,11 +19,11 @@ export const RECODE = {
   'in lower case': ofText((text) => text.toLowerCase()),
   'in upper case': ofText((text) => text.toUpperCase()),
   'with digits alone': ofText((text) => text.replace(/\D/g, '')),
-  'one too high': ofNumber((number) => number.plus(1)),
-  'one hundredth too high': ofNumber((number) => number.plus('0.01')),
-  'one hundredth too low': ofNumber((number) => number.minus('0.01')),
-  negated: ofNumber((number) => number.neg()),
-  rounded: ofNumber((number) => number.round()),
+  'one too high': onNumbers((number) => number.plus(1)),
+  'one hundredth too high': onNumbers((number) => number.plus('0.01')),
+  'one hundredth too low': onNumbers((number) => number.minus('0.01')),
+  negated: onNumbers((number) => number.neg()),
+  rounded: onNumbers((number) => number.round()),
   'without items': ofList(() => []),
   'without the last item': ofList((items) => items.slice(0, -1)),
   'with the first item twice': ofList((items) => [items[0], ...items]),
@@ -61,7 +61,7 @@ function ofList(change: (items: readonly unknown[]) => unknown): (value: unknown
 }
 
 /** Numbers of an update or a message, thresholds of a rule. */
-function ofNumber(change: (number: Big) => Big): (value: unknown) => unknown {
+function onNumbers(change: (number: Big) => Big): (value: unknown) => unknown {
   return (value) => {
     if (value instanceof Big) return change(value);
     if (isLosslessNumber(value)) return decimalOf(change(new Big(value.value)).toFixed());

@@ -4,14 +4,14 @@ import type { FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal } from '../sandbox/refusal.ts';
 import type { SandboxAnswer } from '../sandbox/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
-import { editTree, type Place, valueAt, valuesAt } from './edit-tree.ts';
+import { editTree, firstValueAt, type Place, valuesAt } from './edit-tree.ts';
 import { composeHooks, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
 import type { DecisionEdit, Edit, EditRow, FaultRow, HookName } from './fault-row.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
 import { strictFunctions } from './functions/strict-functions.ts';
-import { sentBody, tokenFunctions } from './functions/token-functions.ts';
+import { requestBody, tokenFunctions } from './functions/token-functions.ts';
 import { readRules, updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
 import { faultRows } from './generated/fault-rows.ts';
@@ -95,7 +95,7 @@ function decisionHook(id: string, edit: DecisionEdit): FaultyHooks {
 }
 
 function isAbout({ request }: HookContext, { where, like, without }: DecisionEdit): boolean {
-  const body = sentBody(request);
+  const body = requestBody(request);
   if (without !== undefined) {
     const holders = valuesAt(body, without.slice(0, without.lastIndexOf('/')));
     if (valuesAt(body, without).length >= holders.length) return false;
@@ -125,7 +125,7 @@ const CALLED_FOR: Readonly<Partial<Record<keyof FaultHooks, (given: readonly unk
 };
 
 function namesOf({ operationId, request }: HookContext): string[] {
-  return [operationId, String(valueAt(sentBody(request), '/triggerEvent'))];
+  return [operationId, String(firstValueAt(requestBody(request), '/triggerEvent'))];
 }
 
 /** Hooks that are given rules or matches of several events, of which those of the row alone change. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandboxInProcess } from '../runner/session/sandbox-target.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { FaultError, noHooks } from '../sandbox/fault-hooks.ts';
+import { FaultError, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 import type { Fault } from './fault.ts';
 import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
@@ -177,6 +177,13 @@ test.each([
   const due = { name: 'FaultError', message: expect.stringContaining(says) };
   expect(failures).toMatchObject([due, due]);
   expect(failures).toMatchObject([{ message: expect.stringMatching(/^The fault \.\/my-fault\.mjs /) }, due]);
+});
+
+test('a hook that decides may decide otherwise', async () => {
+  const { hooks } = await chosenOfChosenSwitch(
+    `export default { id: 'MY-202', clause: 'RULE-UNIQUE-LOGIN', hooks: () => ({ duplicate: (is) => !is }) }`,
+  );
+  expect(hooks.duplicate(false, {} as HookContext)).toBe(true);
 });
 
 test('a bug of the sandbox is ours under a fault, too, and what the fault throws is named', async () => {

@@ -114,8 +114,9 @@ const OF_NOTHING = ['request', 'apiVersion', 'ruleMatches'];
 
 /** What a module returns in place of what the sandbox can go on with. */
 function unusable(hook: keyof FaultHooks, result: unknown, given: unknown): string | undefined {
-  const wanted = kindOf(hook === 'posts' ? [] : given);
-  if (!OF_NOTHING.includes(hook) && kindOf(result) !== wanted) return `${kindOf(result)}, not ${wanted}`;
+  const kind = (value: unknown) => (typeof value === 'boolean' ? 'a boolean' : kindOf(value));
+  const wanted = kind(hook === 'posts' ? [] : given);
+  if (!OF_NOTHING.includes(hook) && kind(result) !== wanted) return `${kind(result)}, not ${wanted}`;
   if (hook !== 'answer' && hook !== 'response') return undefined;
   const why = unsendable(
     hook === 'answer' ? responseOf(result as SandboxAnswer) : (result as SandboxResponse),

@@ -96,7 +96,7 @@ export const sendHttp: SendHttp = async (
   return {
     status: response.statusCode ?? 0,
     headers: Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
-    text: async () => textOf(decompressed(response), longestAnswer, request.signal),
+    text: async () => streamText(decompressed(response), longestAnswer, request.signal),
   };
 };
 
@@ -323,7 +323,7 @@ function decompressed(response: IncomingMessage): Readable {
   throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
 }
 
-function textOf(body: Readable, longest: number, signal: AbortSignal): Promise<string> {
+function streamText(body: Readable, longest: number, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((resolve, reject) => {

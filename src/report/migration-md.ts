@@ -35,12 +35,12 @@ function sectionsOf(flow: FlowKind): string[] {
     const rows = table[request];
     return [
       section(`${request} request`, lead, rowTable(['V1 field', 'V2 field'], rows, codeSpan)),
-      ...rows.flatMap(({ from, by }) => codeSection(codeSpan(from), by ?? '')),
+      ...rows.flatMap(({ from, by }) => codeTable(codeSpan(from), by ?? '')),
     ];
   });
 }
 
-function codeSection(field: string, file: string): string[] {
+function codeTable(field: string, file: string): string[] {
   const codes = table.codes[file];
   if (!codes) return [];
   const lead = `The words of ${field.replace('[]', '')}. A word that is not listed is an error, not a guess.`;

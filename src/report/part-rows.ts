@@ -37,12 +37,12 @@ const NONE = { v1Calls: 0, places: 0, open: 0, violations: 0, lastSeen: null };
 
 export function partRows({ checks, assessments, codes }: PartResults): PartRow[] {
   const rows = [
-    ...assessments.map(({ file, content }) => ({ ...NONE, file, ...assessed(content) })),
+    ...assessments.map(({ file, content }) => ({ ...NONE, file, ...assessedPart(content) })),
     ...codes.map(({ file, content }): PartRow => {
       const places = content.code.left.length;
       return { ...NONE, file, verdict: places > 0 ? 'left' : 'unknown', places };
     }),
-    ...checks.map(({ file, content }) => ({ ...NONE, file, ...checked(content.totals) })),
+    ...checks.map(({ file, content }) => ({ ...NONE, file, ...checkedPart(content.totals) })),
   ];
   const left = ({ v1Calls, places, open, violations }: PartRow) => [v1Calls, places, open, violations];
   return rows.sort((a, b) => {
@@ -52,7 +52,7 @@ export function partRows({ checks, assessments, codes }: PartResults): PartRow[]
   });
 }
 
-function assessed({
+function assessedPart({
   verdict,
   v1Calls,
   calls,
@@ -71,7 +71,7 @@ function assessed({
   };
 }
 
-function checked([first, ...others]: readonly Totals[]) {
+function checkedPart([first, ...others]: readonly Totals[]) {
   const totals = new CheckTotals(first?.providerOnly === true, first?.known);
   for (const part of first ? [first, ...others] : []) totals.addTotals(part);
   const { wrong, judged, unknown } = totals.result();

@@ -50,7 +50,7 @@ export function plannedRequests(
     return { calls, callers: callersOf(calls) };
   };
   const requests = bodies.map((body) =>
-    requestOf(body, (calls) => users.callers(calls, `${own} ${keyOf(body)}`)),
+    requestOf(body, (calls) => users.callers(calls, `${own} ${bodyKey(body)}`)),
   );
   const single = (body: unknown, at: number) =>
     requestOf(body, (calls) => {
@@ -58,12 +58,12 @@ export function plannedRequests(
       // A rule may make the next one a duplicate; the client has one token.
       return users.ownCallers(calls, row.when in flowCalls ? `fields of ${own}` : `field ${at} of ${own}`);
     });
-  const planned = new Set(bodies.map(keyOf));
+  const planned = new Set(bodies.map(bodyKey));
   const singlesOf = (isSmallest: boolean) => {
     const sent = pairsWhen(row, isSmallest).flatMap(({ send, baseline }) =>
       Array.isArray(baseline) ? [send] : [send, baseline],
     );
-    const bodyOf = new Map(sent.map((body) => [keyOf(body), body] as const));
+    const bodyOf = new Map(sent.map((body) => [bodyKey(body), body] as const));
     return [...bodyOf].filter(([key]) => !planned.has(key)).map(([, body], at) => single(body, at));
   };
   const singles = { smallest: singlesOf(true), larger: singlesOf(false) };
@@ -89,14 +89,14 @@ function smallestOf({ accepts, send }: AcceptanceCase): unknown {
 
 /** What finds out why the smallest request is refused, or only a larger one. */
 function pairsWhen(row: AcceptanceCase, isSmallest: boolean): readonly RequestPair[] {
-  const smallest = keyOf(smallestOf(row));
+  const smallest = bodyKey(smallestOf(row));
   return row.accepts.pairs.filter(
-    ({ send, baseline }) => (Array.isArray(baseline) || keyOf(send) === smallest) === isSmallest,
+    ({ send, baseline }) => (Array.isArray(baseline) || bodyKey(send) === smallest) === isSmallest,
   );
 }
 
 /** The same for the same body. */
-function keyOf(body: unknown): string {
+function bodyKey(body: unknown): string {
   return JSON.stringify(sentBody(body as CaseCall['send']));
 }
 
@@ -117,7 +117,7 @@ export async function playAcceptance(
   const tryOne = (request: PlannedCalls) => tryRequest(target, request, evidence);
   const tried = new Map<string, Tried>();
   const tryAll = async (requests: readonly PlannedCalls[]) => {
-    for (const request of requests) tried.set(keyOf(request.calls.at(-1)?.send), await tryOne(request));
+    for (const request of requests) tried.set(bodyKey(request.calls.at(-1)?.send), await tryOne(request));
   };
   await tryAll(planned.requests);
   const results = [...tried.values()];
@@ -125,7 +125,7 @@ export async function playAcceptance(
   if (other) throw new Unproven(outcomeText(other.call, other.exchange));
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
-    const isSmallest = tried.get(keyOf(smallestOf(row)))?.outcome === 'refused';
+    const isSmallest = tried.get(bodyKey(smallestOf(row)))?.outcome === 'refused';
     await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);
     const { found, reasons } = await findRefused(target, pairsWhen(row, isSmallest), planned, tried);
     // Where the smallest request is refused now too, the findings say nothing of a field.
@@ -174,11 +174,11 @@ async function findRefused(
   const reasons: string[] = [];
   for (const pair of pairs) {
     const { clause, name } = pair;
-    const one = tried.get(keyOf(pair.send));
+    const one = tried.get(bodyKey(pair.send));
     if (one?.outcome !== 'refused') continue;
     const { call, exchange, at } = one;
     const ofOther = baselines.get(pair);
-    const beside = ofOther ? await answerTo(target, ofOther) : tried.get(keyOf(pair.baseline));
+    const beside = ofOther ? await answerTo(target, ofOther) : tried.get(bodyKey(pair.baseline));
     if (!beside || beside.outcome === 'refused' || (ofOther && beside.outcome === 'neither')) continue;
     const why = whyRefused(target, call, exchange, beside);
     if (why !== undefined) reasons.push(`with ${name}: ${why}`);

@@ -8,7 +8,7 @@ import { NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 import { served, servedBy } from '../test-support/served.ts';
 import { Pace } from './pace.ts';
 import { evidenceBudget } from './run.ts';
-import { boundedSender, responseOf, valuesIn } from './sender.ts';
+import { boundedSender, countValues, sentResponse } from './sender.ts';
 import { NotCalled } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -89,7 +89,7 @@ for (const [how, close] of Object.entries(CLOSES)) {
     const sent = Array.from({ length: 9 }, (_, index) => `POST /${index}`);
     for (const call of sent) {
       const [method = '', path = ''] = call.split(' ');
-      const { status } = await responseOf(
+      const { status } = await sentResponse(
         sender,
         { name: 'closer', at },
         at + path,
@@ -116,7 +116,7 @@ test('a server that closes a new connection without a response is called once', 
     ),
   );
   const sender = { timeLimit: 60_000, ...ENDING, sendHttp: boundedSender(ENDING) };
-  await expect(responseOf(sender, { name: 'closer', at }, at, { method: 'POST' })).rejects.toThrow(
+  await expect(sentResponse(sender, { name: 'closer', at }, at, { method: 'POST' })).rejects.toThrow(
     `closer closed the connection at ${at} (ECONNRESET)`,
   );
   expect(heard).toHaveLength(1);
@@ -181,7 +181,7 @@ test('an answer of 50,000 values is read, and one of more is none, whatever its 
     (await sendHttp(`${url}/${values}`, { method: 'GET', signal })).text();
   expect(JSON.parse(await read(50_000))).toHaveLength(49_999);
   await expect(read(50_002)).rejects.toBeInstanceOf(UnreadAnswer);
-  expect([valuesIn('{'.repeat(60_000)), valuesIn('"'.repeat(60_000))]).toEqual([60_001, 1]);
+  expect([countValues('{'.repeat(60_000)), countValues('"'.repeat(60_000))]).toEqual([60_001, 1]);
 });
 
 const result = (says: string, size: number): CaseResult => ({

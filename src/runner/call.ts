@@ -166,7 +166,7 @@ export function answered<T>(call: number, field: string): T {
 }
 
 /** A text with placeholders, or a value of the test data, as the function writes it once it is filled. */
-export function written<T>(text: T, write: (text: string) => string): T {
+export function rewritten<T>(text: T, write: (text: string) => string): T {
   return new Placeholder(text, (...from) => write(String(fill(text, ...from)))) as T;
 }
 
@@ -182,7 +182,7 @@ export function fill(value: unknown, values: Values, earlier: readonly Exchange[
 }
 
 /** A filled body as the target takes it. */
-export function fitted(when: CaseCall['when'], filled: unknown, values: Values): unknown {
+export function bodyForTarget(when: CaseCall['when'], filled: unknown, values: Values): unknown {
   const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
   const { testData } = values;
   // Only a target that requires more takes values of the full example.

@@ -63,7 +63,7 @@ async function lookForMessages(
   const { lacks, reportsSettled } = await messaging.offers();
   const [account] = testData.accounts;
   if (lacks.messages !== undefined || account === undefined || testData.bankConnections.length === 0) return;
-  const due = await createRules(target, control, messaging, address);
+  const due = await createRulesOfNewUser(target, control, messaging, address);
   mailbox.take();
   const bankBookingDate = new Date(await control.now()).toISOString();
   const transactions = [{ id: 1, bankBookingDate, amount: -12.5, purpose: 'Preflight' }];
@@ -79,7 +79,7 @@ async function lookForMessages(
     const words = isRead ? 'decrypts them' : 'the messages cannot be decrypted';
     return report('key', words, isRead);
   }
-  const lost = sent?.find(({ url }) => placeOf(url) === placeOf(address));
+  const lost = sent?.find(({ url }) => withoutQuery(url) === withoutQuery(address));
   if (due === 0 || (sent && !lost))
     return report('callback', 'no message is sent to it, which the cases judge', false);
   const why = lost
@@ -91,7 +91,7 @@ async function lookForMessages(
 }
 
 /** Gives a new user the bank data of the test data, creates the rules, and resolves to how many of them there are. */
-async function createRules(
+async function createRulesOfNewUser(
   target: Target,
   control: Control,
   messaging: Messaging,
@@ -113,7 +113,7 @@ async function createRules(
 }
 
 /** Without its query; undefined for no address. */
-function placeOf(url: string): string | undefined {
+function withoutQuery(url: string): string | undefined {
   const parsed = URL.parse(url);
   return parsed ? parsed.origin + parsed.pathname : undefined;
 }

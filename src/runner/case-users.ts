@@ -4,12 +4,12 @@ import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
 import { canonical, member } from '../../contracts/src/base/json-value.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import {
+  bodyForTarget,
   type Callers,
   type CaseCall,
   callerOf,
   EXAMPLE_VALUES,
   fill,
-  fitted,
   names,
   sentBody,
 } from './call.ts';
@@ -91,7 +91,7 @@ function contentOf({ when, send, then }: CaseCall, testData: TestData): string |
   const called = Object.entries(flowCalls).find(([operation]) => operation === when)?.[1];
   if (!called || !isFlowKind(called.kind) || then === 'refused') return undefined;
   const values = { ...EXAMPLE_VALUES, testData };
-  const body = fitted(when, fill(sentBody(send), values), values) as object;
+  const body = bodyForTarget(when, fill(sentBody(send), values), values) as object;
   return canonical(called.version === 'V1' ? (migrateFlow(called.kind, DECIDED, body).v2 ?? body) : body);
 }
 

@@ -32,7 +32,7 @@ export function withNeeds(clauses: Iterable<ClauseId>): ReadonlySet<ClauseId> {
 }
 
 /** How often the cases showed each clause, and what broke it. */
-export function countOf(cases: readonly CaseResult[]): ClauseCount {
+export function countCases(cases: readonly CaseResult[]): ClauseCount {
   const count = new ClauseCount();
   for (const [index, { file, findings, shown }] of cases.entries()) {
     count.show(shown);
@@ -46,7 +46,7 @@ export function countOf(cases: readonly CaseResult[]): ClauseCount {
  * and a case of such a clause is unproven. `dependent` has the violated clause that each depends on, which depends on none itself.
  */
 export function attributed(results: readonly CaseResult[]) {
-  const count = countOf(results);
+  const count = countCases(results);
   const isViolated = (clause: ClauseId) => count.verdictOf(clause) === 'violated';
   const dependent = new Map<ClauseId, ClauseId>();
   const rootOf = (clause: ClauseId): ClauseId | undefined => {
@@ -82,7 +82,7 @@ export function clauseResults(
   lacks: Lacks,
   dependent: ReadonlyMap<ClauseId, ClauseId> = new Map(),
 ): ClauseResult[] {
-  const count = countOf(cases);
+  const count = countCases(cases);
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
   const whyNot = (area: string) =>
     lacks[area === 'notifications' ? 'messages' : 'judgement'] ?? 'no case shows it yet';

@@ -5,7 +5,7 @@ import { member, type WithDecimals } from '../../contracts/src/base/json-value.t
 import { is2xx } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
-import { responseOf, type Sender } from './sender.ts';
+import { type Sender, sentResponse } from './sender.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
 /** Numbers may be ones that a float cannot keep. */
@@ -45,7 +45,7 @@ export function httpControl(controlUrl: string, sender: Sender, restoring = send
   const server = { name: 'the control plane', at: controlUrl };
   const call = async (method: string, path: string, body?: object, by = sender): Promise<unknown> => {
     const sent = body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) };
-    const { status, text } = await responseOf(by, server, controlUrl + path, { method, ...sent });
+    const { status, text } = await sentResponse(by, server, controlUrl + path, { method, ...sent });
     const isDone = is2xx(status);
     const json = jsonIn(text);
     if (isDone && (json !== undefined || text === '')) return json;

@@ -12,8 +12,9 @@ import { documentedField } from '../../contracts/src/judge/as-documented.ts';
 import * as judge from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import { Arrivals } from '../evidence/arrivals.ts';
 import type { CaseCall } from './call.ts';
-import { countOf } from './clause-results.ts';
+import { countCases } from './clause-results.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
@@ -65,7 +66,7 @@ export async function listen(target: Target, report: ReportCheck = () => {}): Pr
     messages = new Map(rules.map((rule) => [rule, []]));
     const words = `at ${place} for ${listens} s, for messages of ${count(rules.length, 'rule')}, see ${rulesFile(target)}`;
     report('listens', words);
-    await receive(target, messaging, messages);
+    await judgeReceived(target, messaging, messages);
   } catch (error) {
     only(error, Unproven);
     failure = error.message;
@@ -77,7 +78,7 @@ export async function listen(target: Target, report: ReportCheck = () => {}): Pr
     came = [];
   }
   for (const [{ triggerEvent }] of came) whyNot.delete(triggerEvent);
-  const results = came.map(([rule, judged]) => resultOf(rule, judged));
+  const results = came.map(([rule, judged]) => resultOfRule(rule, judged));
   const events = andList(came.map(([{ triggerEvent }]) => triggerEvent));
   report('messages', failure ?? (events || 'none came; nothing follows from that'), failure === undefined);
   if (failure === undefined) return { results, whyNot };
@@ -123,12 +124,13 @@ async function createRules(
 }
 
 /** Judges what comes, until a message of every rule came. Throws Unproven where the run ends before that. */
-async function receive(
+async function judgeReceived(
   { listens = 0, settings, ending }: Target,
   { mailbox, cipher }: Messaging,
   messages: Messages,
 ): Promise<void> {
   const end = performance.now() + listens * 1000;
+  const arrivals = new Arrivals();
   const isComplete = () => [...messages.values()].every(({ length }) => length > 0);
   for (let left = listens * 1000; left > 0 && !isComplete(); left = end - performance.now()) {
     await mailbox.wait(ending.signal, left, 1);
@@ -137,7 +139,12 @@ async function receive(
       const handle = documentedField(json, 'callbackHandle', settings);
       const [rule, judged] = [...messages].find(([{ callbackHandle }]) => callbackHandle === handle) ?? [];
       // Messages of other rules go to the same URL.
-      if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));
+      if (!json || !rule) continue;
+      const message = await judge.judgeMessage(json, { rule, settings, cipher });
+      // The mailbox answers every message with 200.
+      const again = arrivals.add(message.decrypted, { time: performance.now(), status: 200 });
+      const isCopy = again !== undefined && again !== 'retry';
+      judged?.push(isCopy ? { ...message, findings: [...message.findings, again] } : message);
     }
   }
 }
@@ -154,7 +161,7 @@ const TITLE = {
   exchanges: [],
 } as const;
 
-function resultOf(rule: NotificationRule, judged: readonly judge.JudgedMessage[]): CaseResult {
+function resultOfRule(rule: NotificationRule, judged: readonly judge.JudgedMessage[]): CaseResult {
   const { triggerEvent: event } = rule;
   const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted }));
   const findings = judged.flatMap(({ findings }, at) =>
@@ -198,7 +205,7 @@ export function besideHeard(
   heard: Heard | undefined,
 ): CaseResult[] {
   if (!('scenario' in planned.played) || result.verdict !== 'out of reach' || !heard) return [result];
-  if (countOf(heard.results).verdictOf(result.clause) !== undefined) return [];
+  if (countCases(heard.results).verdictOf(result.clause) !== undefined) return [];
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
   return [{ ...result, reason }];

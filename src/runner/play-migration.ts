@@ -71,7 +71,7 @@ export async function playMigration(
  * what no row of the mapping names, where nothing else differs.
  */
 export function bodyDifferences(flow: FlowKind, due: object, made: object, otherwise: ClauseId): Finding[] {
-  const all = differences(flow, due, made, '');
+  const all = partDifferences(flow, due, made, '');
   const named = all.filter(({ pointer }) => clauseOfPlace(pointer, flow) !== undefined);
   return (named.length > 0 ? named : all).map(({ pointer, ...breach }) =>
     findingOf(clauseOfPlace(pointer, flow) ?? otherwise, { ...breach, pointer: `/request/body${pointer}` }),
@@ -79,7 +79,7 @@ export function bodyDifferences(flow: FlowKind, due: object, made: object, other
 }
 
 /** An object with a row of its own is another one where most of its fields are. */
-function differences(flow: FlowKind, due: unknown, made: unknown, pointer: string): Breach[] {
+function partDifferences(flow: FlowKind, due: unknown, made: unknown, pointer: string): Breach[] {
   const differs = (kind: Finding['kind'], expected?: string) => [{ kind, pointer, expected }];
   if (due === undefined) return differs('unexpected', 'none, as in V1');
   if (made === undefined) return differs('missing');
@@ -88,7 +88,7 @@ function differences(flow: FlowKind, due: unknown, made: unknown, pointer: strin
   const names = [...new Set([...Object.keys(due), ...Object.keys(made)])];
   const fields = names.map((name) => ({
     isDue: Object.hasOwn(due, name),
-    found: differences(flow, member(due, name), member(made, name), `${pointer}/${name}`),
+    found: partDifferences(flow, member(due, name), member(made, name), `${pointer}/${name}`),
   }));
   const others = fields.filter(({ isDue, found }) => isDue && found.length > 0);
   const hasRow = rowAt(flow, mappingPath(pointer))?.type === 'object';

@@ -37,7 +37,7 @@ const NOT_THERE = [404, 405, 501];
 export async function preflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
   try {
     const session = await target.session();
-    const token = await issuedToken(target, session);
+    const token = await tokenOfClient(target, session);
     report('access API', 'reachable');
     report('credentials', 'the client gets a token');
     const asClient: Session['token'] = async (caller) => (caller === 'no one' ? undefined : token);
@@ -58,7 +58,7 @@ function fail({ name }: Target, words: string): never {
 }
 
 /** That of the client; undefined where the response has none. */
-async function issuedToken(target: Target, session: Session): Promise<string | undefined> {
+async function tokenOfClient(target: Target, session: Session): Promise<string | undefined> {
   const { webFormUrl } = target;
   const { request, response } = fromApi(target, await send(target, session, TOKEN));
   const { status } = response;

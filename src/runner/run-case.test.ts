@@ -7,7 +7,7 @@ import { differs } from '../../suites/answer-checks.ts';
 import { NoResponse } from '../http/http-sender.ts';
 import { runOne, runOneCase } from '../test-support/run-one-case.ts';
 import { answering } from '../test-support/scripted-provider.ts';
-import { broken, type CaseCall, written } from './call.ts';
+import { broken, type CaseCall, rewritten } from './call.ts';
 import { type Case, instantOf } from './case.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
@@ -94,7 +94,10 @@ const mistaken: Case = {
 };
 const paid: CaseCall = { when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' };
 const created = { when: 'createUser', send: { id: 'long' }, then: '2XX', mayBeRefused: true } as const;
-const harmless = broken({ bankId: 1, name: 'a' }, { set: '/name', to: written('a', (text) => text.trim()) });
+const harmless = broken(
+  { bankId: 1, name: 'a' },
+  { set: '/name', to: rewritten('a', (text) => text.trim()) },
+);
 const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' };
 const ends = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1 }] as const;
 const late: Case = { ...ROW, first: [{ secondsAfterExpiry: 1 }] };

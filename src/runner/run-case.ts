@@ -13,7 +13,7 @@ import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from 
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 
 import { send } from './send.ts';
-import { responseOf, wait } from './sender.ts';
+import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
 import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Played } from './verdict.ts';
@@ -50,11 +50,13 @@ export async function caseResult(
     why = error;
   }
   const isBroken = evidence.findings.some((finding) => finding.clause === clause);
-  const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
+  const held = why ? unprovenResult(why) : ({ verdict: 'upheld' } as const);
   return { ...titleOf(title), ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
 }
 
-function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
+function unprovenResult(
+  error: Unproven,
+): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
   const { message: reason, needs } = error;
   if (!(error instanceof OutOfReach)) return { verdict: 'unproven', reason, ...(needs && { needs }) };
   const { dependsOnSetting } = error;
@@ -63,7 +65,7 @@ function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'ne
 
 /** The result of a case that could not run, without what was seen of it. */
 export function resultWithout(title: CaseTitle, error: Unproven): CaseResult {
-  return { ...titleOf(title), findings: [], shown: [], exchanges: [], ...verdictOf(error) };
+  return { ...titleOf(title), findings: [], shown: [], exchanges: [], ...unprovenResult(error) };
 }
 
 /** What a result says of its case. */
@@ -303,7 +305,7 @@ function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
       traces?.spend('openWebForm');
       const page = { method: 'GET', headers: { accept: 'text/html' } };
-      return responseOf(target, { name, at: address }, address, page).catch((error) => {
+      return sentResponse(target, { name, at: address }, address, page).catch((error) => {
         only(error, Unproven);
         throw new OutOfReach('the URL of the web form cannot be opened from here', 'webFormHosts');
       });

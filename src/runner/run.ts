@@ -141,7 +141,7 @@ export async function runTarget(
 }
 
 /** Runs a case against the target that it was planned for, or one with the same settings. */
-export async function resultOf(target: Target, planned: PlannedCase): Promise<CaseResult> {
+export async function runCase(target: Target, planned: PlannedCase): Promise<CaseResult> {
   const { clause, covers, whyNot, played, requests } = planned;
   if (whyNot) return resultWithout(planned, whyNot);
   const isInAnswer = covers.has(clause);
@@ -235,7 +235,7 @@ class Run {
   /** An error of ours, or of a module of the user, ends the run and is thrown when the reports are written. */
   #carriedOut(planned: PlannedCase): Promise<CaseResult> {
     return despiteAnyError(
-      () => resultOf(this.#target, planned),
+      () => runCase(this.#target, planned),
       (error) => {
         this.#failure ??= { error };
         const why = error instanceof FaultError ? error.message.replace(/\.$/, '') : INTERNAL;

@@ -4,8 +4,8 @@ import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
-import { type CaseCall, callerOf, fill, fitted, names, sentBody } from './call.ts';
-import { responseOf } from './sender.ts';
+import { bodyForTarget, type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
+import { sentResponse } from './sender.ts';
 import type { Session, Target } from './session/session.ts';
 import type { Values } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -26,7 +26,7 @@ export async function filledBody(
     if (writeJson(fill(send.valid, values, earlier)) !== writeJson(filled)) return filled;
     throw new OutOfReach('with the test data of the target this is not a mistake', 'testData');
   }
-  return fitted(when, filled, values);
+  return bodyForTarget(when, filled, values);
 }
 
 function mayHoldDate(when: CaseCall['when']): boolean {
@@ -51,10 +51,10 @@ export async function send(
   const { method, url, headers } = request;
   const sent = { method, headers, ...(text !== undefined && { body: text }) };
   const again = () => traces?.addTwice(when);
-  const received = await responseOf(target, { name, at: baseOf(target, call) }, url, sent, again);
+  const received = await sentResponse(target, { name, at: baseOf(target, call) }, url, sent, again);
   const { status } = received;
   traces?.add(when, status);
-  const body = readBody(received.text);
+  const body = responseBody(received.text);
   // An error response can hold a token, too.
   const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
   if (when === 'createToken')
@@ -66,7 +66,7 @@ export async function send(
 }
 
 /** JSON where the text is JSON, whatever its content type says; undefined for no body. */
-function readBody(text: string): Body | undefined {
+function responseBody(text: string): Body | undefined {
   if (text === '') return undefined;
   const json = jsonIn(text);
   return json === undefined ? { text } : { json };

@@ -49,7 +49,7 @@ interface Server {
  * The response with its text. A request whose kept connection turns out to be closed is sent once more, on one of its own, after
  * `again` was called. Throws Unproven where no response comes, and once the sender is ended.
  */
-export async function responseOf(
+export async function sentResponse(
   { timeLimit, sendHttp = overNetwork, ending: { signal: ending } }: Sender,
   { name, at }: Server,
   url: string,
@@ -120,7 +120,7 @@ export function boundedSender(
       const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
       const text = async () => {
         const body = await response.text();
-        if (valuesIn(body) > MOST_VALUES)
+        if (countValues(body) > MOST_VALUES)
           throw new UnreadAnswer(`its response has more than ${MOST_VALUES} values`);
         server.unanswered = 0;
         return body;
@@ -148,7 +148,7 @@ function refuseCalled({ unanswered, busy }: { readonly unanswered: number; reado
 }
 
 /** How many values a text has as JSON: many in a short text would be too large in memory. */
-export function valuesIn(text: string): number {
+export function countValues(text: string): number {
   let values = 1;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];

@@ -26,11 +26,11 @@ export function writtenParams(
   const params = member(body, 'params');
   const asText = paramsForm === 'strings' ? VALUES : bigDecimalForm === 'string' ? THRESHOLDS : [];
   if (!isObject(params) || asText.length === 0) return body;
-  const written = Object.entries(params).map(([name, value]) => {
+  const writtenBody = Object.entries(params).map(([name, value]) => {
     const isOfType = BOOLEANS.includes(name) ? typeof value === 'boolean' : isNumber(value);
     return [name, asText.includes(name) && isOfType ? String(value) : value];
   });
-  return { ...(body as object), params: Object.fromEntries(written) };
+  return { ...(body as object), params: Object.fromEntries(writtenBody) };
 }
 
 interface WireRequest {

@@ -5,7 +5,7 @@ import type { Deliver } from './batch-update/outbox.ts';
 import { createClock, createIdSource } from './clock.ts';
 import { respondControl } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
-import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
+import { type Listening, type ListenOptions, listenOn, type Urls } from './http-server.ts';
 import type { TokenClient } from './operations/authorization.ts';
 import { Service } from './operations/service.ts';
 import type { Api, SandboxOperation, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
@@ -89,7 +89,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     dataDecryptionKey,
     call,
     listen: async (options) => {
-      listening = await listen(call, onFailure, options);
+      listening = await listenOn(call, onFailure, options);
       return listening.urls;
     },
     close: async () => {

@@ -16,7 +16,7 @@ export function jsonNumber(amount: Big): Decimal {
 /** An id as a key of maps and sets, alike for alike ids: a whole number that a float keeps, else its digits or its text. */
 export type Key = number | string;
 
-export function keyOf(id: Decimal): Key {
+export function idKey(id: Decimal): Key {
   // Nearly all ids: what a float keeps for sure needs no arithmetic.
   if (Number.isSafeInteger(id) || /^\d{1,15}$/.test(`${id}`)) return Number(id);
   const exact = amountOf(id);
@@ -27,7 +27,7 @@ export function keyOf(id: Decimal): Key {
 /** The key of an id in a text, such as categoryId in params. */
 export function keyOfText(text: string): Key {
   const id = text.trim();
-  return /^(0|[1-9]\d{0,99})$/.test(id) ? keyOf(decimalOf(id)) : id;
+  return /^(0|[1-9]\d{0,99})$/.test(id) ? idKey(decimalOf(id)) : id;
 }
 
 /** The keys of a list of identifiers such as accountIds (Resources, Notification rule). */

@@ -42,7 +42,7 @@ const IDLE = 30_000;
 const ATTEMPTS = 20;
 
 /** Throws InputError, which names the port or the host, and its flag. */
-export async function listen(
+export async function listenOn(
   call: (api: Api, request: SandboxRequest) => Promise<SandboxResponse>,
   onFailure: (error: unknown) => void,
   options: ListenOptions = {},

@@ -37,7 +37,7 @@ export interface SandboxResponse {
 }
 
 /** The path of a request, without origin, query and fragment. */
-export function pathOf(url: string): string {
+export function requestPath(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
   const end = url.search(/[?#]/);
   return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : end);

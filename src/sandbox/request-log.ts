@@ -4,7 +4,7 @@ import { striking } from '../../contracts/src/base/known-values.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
-import { type Api, pathOf, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
+import { type Api, requestPath, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 import type { Caller } from './state.ts';
 
 /** Strikes these secrets from texts, in any spelling, and what fields of secret names hold in these values. */
@@ -48,14 +48,14 @@ export class RequestLog {
       status,
       ...(faults.length > 0 && { faults: [...faults] }),
     };
-    const request = { method, path: pathOf(url), headers, ...(body !== '' && { body }) };
+    const request = { method, path: requestPath(url), headers, ...(body !== '' && { body }) };
     this.#latest.set(number, { number, at, api, ...request, ...outcome });
   }
 
   /** A body in which no secret could be found is left out. */
   list(): { requests: LoggedRequest[]; dropped: number } {
     const all = [...this.#latest.values()];
-    const fields = all.map(fieldsOf);
+    const fields = all.map(loggedFields);
     const tokens = all.map(({ headers }) => ({ ...headers, token: headers[this.#header] }));
     const strike = withoutSecrets(this.#secrets, [tokens, fields]);
     const requests = all.map(({ path, headers, body = '', ...request }, at) => ({
@@ -74,7 +74,7 @@ export class RequestLog {
 }
 
 /** The fields of a body, JSON or form; undefined without one that can be read. */
-function fieldsOf({ headers, body = '' }: LoggedRequest): unknown {
+function loggedFields({ headers, body = '' }: LoggedRequest): unknown {
   if (!/form-urlencoded/i.test(headers['content-type'] ?? '')) return jsonIn(body);
   return body === '' ? undefined : [...new URLSearchParams(body)].map(([name, value]) => ({ [name]: value }));
 }

@@ -7,7 +7,7 @@ import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
 import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { type Decimal, decimalOf, isObject } from '../../contracts/src/base/json-value.ts';
-import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
+import { amountOf, idKey, type Key, keyOfText, keysOfList } from './exact-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
@@ -94,7 +94,7 @@ export function namesUnknownIds(
 ): boolean {
   const isUnknown = (ids: string | undefined, own: readonly Identified[]): boolean => {
     if (ids === undefined) return false;
-    const known = new Set(own.map(({ id }) => keyOf(id)));
+    const known = new Set(own.map(({ id }) => idKey(id)));
     return [...keysOfList(ids)].some((key) => !known.has(key));
   };
   const accounts = bankConnections.flatMap((connection) => connection.accounts);
@@ -130,5 +130,5 @@ export function concerns({ triggerEvent, params }: Rule): (id: Decimal) => boole
   // Without a subject the params are undocumented fields.
   if (subject === 'user' || ids === undefined) return () => true;
   const listedIds = keysOfList(ids);
-  return (id) => listedIds.has(keyOf(id));
+  return (id) => listedIds.has(idKey(id));
 }

@@ -2,7 +2,7 @@
 import type Big from 'big.js';
 import type { FlowOperation } from '../../contracts/src/base/flows.ts';
 import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
-import { amountOf, type Key, keyOf } from './exact-numbers.ts';
+import { amountOf, idKey, type Key } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
 import { type Rule, ruleOf, uniquenessKey } from './rules.ts';
@@ -94,7 +94,7 @@ export function createState(
   lastIds: State['lastIds'] = { rule: 0, payment: 500, webForm: 0, connection: 0 },
 ): State {
   const users = world.users.map(({ rules = [], bankConnections = [], ...fields }) => {
-    const user = newUser(fields, bankConnections.map(settledConnection));
+    const user = userWithoutRules(fields, bankConnections.map(settledConnection));
     for (const body of rules) addRule(user, ruleOf(++lastIds.rule, body), settings);
     return user;
   });
@@ -112,10 +112,10 @@ export function createState(
       serviceVersion: settings.serviceVersion,
       ...world.client,
     },
-    categories: new Map((world.categories ?? []).map((category) => [keyOf(category.id), category])),
+    categories: new Map((world.categories ?? []).map((category) => [idKey(category.id), category])),
     users: new Map(users.map((user) => [user.id, user])),
-    connections: new Map(connections.map((owned) => [keyOf(owned.connection.id), owned])),
-    accounts: new Map(accounts.map((owned) => [keyOf(owned.account.id), owned])),
+    connections: new Map(connections.map((owned) => [idKey(owned.connection.id), owned])),
+    accounts: new Map(accounts.map((owned) => [idKey(owned.account.id), owned])),
     tokens: new Latest(20_000),
     payments: new Latest(10_000, ({ content }) => content.length),
     webForms: new Latest(10_000, ({ content, submission = '' }) => content.length + submission.length),
@@ -137,7 +137,7 @@ function settledConnection(connection: WorldConnection): BankConnection {
 }
 
 /** A user without rules. */
-export function newUser(
+export function userWithoutRules(
   fields: Omit<WorldUser, 'bankConnections' | 'rules'>,
   bankConnections: readonly BankConnection[] = [],
 ): StoredUser {

@@ -2,7 +2,7 @@
 
 import type { Case } from '../runner/case.ts';
 import { type Catalogue, plannedCases } from '../runner/planned-case.ts';
-import { resultOf } from '../runner/run.ts';
+import { runCase } from '../runner/run.ts';
 import type { Target } from '../runner/session/session.ts';
 import type { CaseResult } from '../runner/verdict.ts';
 
@@ -19,5 +19,5 @@ export async function runOne<Kind extends keyof Catalogue>(
   const none = { exchanges: [], migrations: [], scenarios: [] };
   const [planned] = plannedCases(target, { ...none, [kind]: [{ file: 'a.ts', cases: [row] }] });
   if (!planned) throw new Error('a row is one case');
-  return resultOf(target, planned);
+  return runCase(target, planned);
 }

@@ -1,6 +1,6 @@
 /** Cases of POST /oauth/token: both grants, credentials that are wrong in one way, and users with unusual fields. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { broken, type CaseCall, written } from '../../src/runner/call.ts';
+import { broken, type CaseCall, rewritten } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { newUser, userField } from '../../src/runner/test-data.ts';
 import { OTHER_PLANES, SIGNS_OF_FORMS } from '../unusual-texts.ts';
@@ -48,10 +48,10 @@ const granted: Case[] = [
 
 // One parameter of a valid request is missing or another text.
 
-const cut = (valid: string) => written(valid, (text) => text.slice(0, -1));
+const cut = (valid: string) => rewritten(valid, (text) => text.slice(0, -1));
 const longer = (valid: string) => `${valid}-and-more`;
 const inOtherCase = (valid: string) =>
-  written(valid, (text) =>
+  rewritten(valid, (text) =>
     [...text].map((it) => (it === it.toLowerCase() ? it.toUpperCase() : it.toLowerCase())).join(''),
   );
 const missing = 'is missing';
@@ -109,9 +109,9 @@ function logsIn(username: string, withPassword: string) {
 }
 
 const longPassword = (last: number) => `Aa1-${'x'.repeat(68)}${last}`;
-const onward = (text: string) => written(id, (name) => `${name}-${text}`);
+const onward = (text: string) => rewritten(id, (name) => `${name}-${text}`);
 
-const mail = written(userField('emails'), (address) => `other.${address}`);
+const mail = rewritten(userField('emails'), (address) => `other.${address}`);
 const ofOthers: Case[] = [
   ...[SIGNS_OF_FORMS, OTHER_PLANES].map(
     ([what, text]): Case => ({

@@ -1,5 +1,5 @@
 /** Cases of POST /users: the created user and its five fields, with the values of the test data and others. */
-import { type CaseCall, type RequestBodyOf, written } from '../../src/runner/call.ts';
+import { type CaseCall, type RequestBodyOf, rewritten } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { newUser, userField } from '../../src/runner/test-data.ts';
 import { differsIfThere } from '../answer-checks.ts';
@@ -9,11 +9,11 @@ const creates = (send: RequestBodyOf<'createUser'>): CaseCall => ({ when: 'creat
 const user = newUser();
 
 const mailOf = (write: (name: string) => string) =>
-  written(userField('emails'), (text) => text.replace(/^[^@]*/, write));
+  rewritten(userField('emails'), (text) => text.replace(/^[^@]*/, write));
 
 const other = {
   ...newUser(1),
-  id: written(userField('userIds'), (text) => `${text}-2`),
+  id: rewritten(userField('userIds'), (text) => `${text}-2`),
   email: mailOf((name) => `other.${name}`),
 };
 
@@ -38,7 +38,7 @@ const unusual = (
     if (what === undefined) return [given, send] as const;
     return [
       `${given}, and an id with ${what}`,
-      { ...send, id: written(user.id, (id) => `${id}-${text}`) },
+      { ...send, id: rewritten(user.id, (id) => `${id}-${text}`) },
     ] as const;
   })
   .map(

@@ -53,7 +53,7 @@ export interface WholeJudgement extends Judgement {
 }
 
 /** What the checks find; a check that is not silent shows its clause. */
-export function checked<Subject>(
+export function runChecks<Subject>(
   checks: readonly ClauseCheck<Subject>[],
   subject: Subject,
   settings: Settings,

@@ -14,7 +14,7 @@ import { type Exchange, jsonOf } from './exchange.ts';
 const ECHOES: Readonly<Record<string, (answered: string, sent: string) => boolean>> = {
   password: isMask,
   email: (answered, sent) => answered.toLowerCase() === sent.toLowerCase(),
-  phone: isSameNumber,
+  phone: isSamePhone,
   iban: isSameIban,
 };
 
@@ -64,7 +64,7 @@ function isMask(text: string, sent: string): boolean {
 }
 
 /** The same digits, with the code of the country in any form or not at all. */
-function isSameNumber(one: string, other: string): boolean {
+function isSamePhone(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
     .map((text) => text.replace(/\D/g, '').replace(/^0+/, ''))
     .sort((a, b) => a.length - b.length);

@@ -168,13 +168,14 @@ const v2 = (call: 'V2-IMPORT' | 'V2-PAYMENT', otherType: string): Row[] => {
       { '/response/status': 200, '/response/body/json/url': GONE },
     ],
     ...holds('V2-NO-LOCATION', '/response/headers/location', 'https://webform.example/1'),
-    ...[[`${call}-201 /response/status`], []].map((ofStatus): Row => {
-      const status = ofStatus.length > 0 ? 451 : 400;
-      return [
-        [...ofStatus, 'V2-NO-WEB-FORM-REQUIRED /response/body'],
-        { '/response/status': status, '/response/body/json': { errors: required } },
-      ];
-    }),
+    [
+      `${call}-201 /response/status`,
+      { '/response/status': 451, '/response/body/json': { errors: required } },
+    ],
+    [
+      'V2-NO-WEB-FORM-REQUIRED /response/body',
+      { '/response/status': 400, '/response/body/json': { errors: required } },
+    ],
     ['V2-NO-WEB-FORM-REQUIRED /response/body', { '/response/body/json/errors': required }],
     // At the same time, before it, and later on the clock of its zone alone.
     ...['T09:15:00.000+0100', 'T09:14:59.999+0100', 'T10:00:00.000+0200'].flatMap((time) =>

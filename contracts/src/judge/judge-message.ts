@@ -12,7 +12,7 @@ import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { checked, type Judgement, type MessageCheck, type WholeJudgement } from './clause-check.ts';
+import { type Judgement, type MessageCheck, runChecks, type WholeJudgement } from './clause-check.ts';
 import { identity } from './events/common.ts';
 import { ignoredBy, messageChecks } from './message-checks.ts';
 import { type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
@@ -98,7 +98,7 @@ function judged(
 ): JudgedMessage {
   const candidates = known ? [known] : rules && possibleRules(message.plain, rules);
   const best = checkedByBest(message, candidates ?? [], settings);
-  const parts = partsOf(message);
+  const parts = schemaParts(message);
   const [ofMessage, details] = ['message', 'details'].map((part) => {
     const compiled = validators[`${message.event}.${part}`];
     return compiled && placeOf(compiled.schema);
@@ -149,11 +149,11 @@ function checkedByBest(
   const byRule = candidates.map((candidate) => {
     const rule = ruleFacts(candidate);
     if (candidate.triggerEvent === message.event)
-      return { rule, ...checked(checks, { message, rule }, settings) };
+      return { rule, ...runChecks(checks, { message, rule }, settings) };
     // A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule.
     const [alone, same] = [
-      checked(checks, { message }, settings),
-      checked(identity, { message, rule }, settings),
+      runChecks(checks, { message }, settings),
+      runChecks(identity, { message, rule }, settings),
     ];
     return {
       rule,
@@ -161,14 +161,14 @@ function checkedByBest(
       shows: [...same.shows, ...alone.shows],
     };
   });
-  const [best = checked(checks, { message }, settings)] = byRule.sort(
+  const [best = runChecks(checks, { message }, settings)] = byRule.sort(
     (one, other) => one.findings.length - other.findings.length,
   );
   return best;
 }
 
 /** The message as it was sent and the decrypted details of its items, each with its schema. */
-function partsOf({ event, sent, items }: NotificationMessage) {
+function schemaParts({ event, sent, items }: NotificationMessage) {
   const details = validators[`${event}.details`];
   const ofMessage = { pointer: '', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
   return [

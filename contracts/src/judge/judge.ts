@@ -12,7 +12,7 @@ import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
-import { type ClauseCheck, checked, type WholeJudgement } from './clause-check.ts';
+import { type ClauseCheck, runChecks, type WholeJudgement } from './clause-check.ts';
 import { type Exchange, jsonOf, type Response } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import {
@@ -52,7 +52,7 @@ export function judge(
   const ofAnswer = answerFindings(operationId, documented, settings);
   // A response of another kind lacks what its checks compare.
   const isOther = ofAnswer.some(({ pointer, kind }) => pointer === ANSWER && kind === 'type');
-  const byChecks = checked(checksOf(operationId, settings), documented, settings);
+  const byChecks = runChecks(checksOf(operationId, settings), documented, settings);
   const judged = judgedIn(operationId, exchange);
   const findings = [
     ...statusFindings(operationId, exchange),

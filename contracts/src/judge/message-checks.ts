@@ -7,7 +7,7 @@ import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { asDocumented } from './as-documented.ts';
-import { checked, type MessageCheck } from './clause-check.ts';
+import { type MessageCheck, runChecks } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
 import { readPlainMessage, readSealedMessage } from './read-message.ts';
@@ -80,7 +80,7 @@ function checkFindings(
   const sent = part === 'details' ? { [list]: [{ details: value }] } : value;
   const json = asDocumented(sent, defaultSettings, event) as Fields;
   const message = part === 'details' ? readPlainMessage(json, event) : readSealedMessage(json, event);
-  return checked(checks, { message }, defaultSettings).findings.flatMap((finding) =>
+  return runChecks(checks, { message }, defaultSettings).findings.flatMap((finding) =>
     finding.pointer.startsWith(`${above}/`)
       ? { ...finding, pointer: finding.pointer.slice(above.length) }
       : [],

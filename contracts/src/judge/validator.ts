@@ -4,7 +4,7 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, type WordedFinding, withFound, worded } from '../base/finding.ts';
 import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
-import { type ClauseCheck, checked } from './clause-check.ts';
+import { type ClauseCheck, runChecks } from './clause-check.ts';
 import type { Exchange } from './exchange.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings } from './settings.ts';
@@ -65,7 +65,7 @@ export function validatorOf(
   const findings = (value: unknown) => {
     const response = { status: at.status, headers: {}, body: { json: value } };
     const request = { method: '', url: '', headers: {} };
-    const inBody = checked(checks, { request, response }, defaultSettings).findings.flatMap((finding) => {
+    const inBody = runChecks(checks, { request, response }, defaultSettings).findings.flatMap((finding) => {
       const { pointer } = finding;
       if (!pointer.startsWith(BODY)) return [];
       const subject = pointer === BODY ? at.name : finding.subject;

@@ -44,6 +44,8 @@ export interface MessageEvidence extends Recorded {
   readonly rule?: NotificationRule | undefined;
   /** Recorded on its way to a handler, perhaps by somebody who has no key or has struck its values. */
   readonly isDelivery?: boolean;
+  /** Of the handler's response; not a number where it is not recorded. */
+  readonly status?: number;
 }
 
 /** Of a V1 or V2 request for one flow, which its fields tell. */
@@ -68,9 +70,9 @@ export function readEvidence(record: unknown): Evidence {
   if (body) return { kind: 'body', record, ...body };
   const call = callEvidence(record);
   const delivered = call.operation === null ? deliveredMessage(record) : undefined;
-  return delivered
-    ? { kind: 'message', record, ...recordedTime(record), message: delivered, isDelivery: true }
-    : call;
+  if (!delivered) return call;
+  const status = Number(member(member(record, 'response'), 'status'));
+  return { kind: 'message', record, ...recordedTime(record), message: delivered, isDelivery: true, status };
 }
 
 /** What a record is that `read` gives, or why it cannot be read. */

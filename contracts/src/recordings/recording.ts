@@ -146,7 +146,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const NOT_UTF8 = 'it holds bytes that are not UTF-8';
 
 function readLine(bytes: Uint8Array): unknown {
-  const text = textOf(bytes);
+  const text = utf8Text(bytes);
   if (text === undefined) throw new BrokenRecord(NOT_UTF8);
   try {
     return asRecord(readJson(text));
@@ -157,7 +157,7 @@ function readLine(bytes: Uint8Array): unknown {
 }
 
 /** The UTF-8 text of the bytes; undefined for other bytes. */
-function textOf(bytes: Uint8Array): string | undefined {
+function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch (error) {
@@ -168,7 +168,7 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 /** The entries of a HAR export, the items of a list, or the document itself. */
 function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
-  const text = textOf(bytes);
+  const text = utf8Text(bytes);
   if (text === undefined) throw new InputError(NOT_UTF8);
   let value: unknown;
   try {

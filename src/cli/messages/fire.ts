@@ -20,7 +20,7 @@ import { encryptMessage } from '../../../contracts/src/messages/message-encrypti
 import { type Posted, postMessage } from '../../http/http-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
 import { inputText, readJsonObject } from '../input-files.ts';
-import { helpText, unknownName, wholeNumber } from '../options.ts';
+import { helpText, unknownName, wholeNumberOption } from '../options.ts';
 import { say } from '../terminal-text.ts';
 import { distinctive } from './distinctive.ts';
 import { HandlerProof, type Proof, proofText } from './handler-proof.ts';
@@ -28,10 +28,10 @@ import type { View } from './handler-view.ts';
 import {
   handlerAddress,
   headerOption,
+  headersOfOption,
   keyEnvOption,
   messageCipher,
   messageTarget,
-  namedHeaders,
   targetOption,
 } from './message-options.ts';
 
@@ -64,7 +64,7 @@ interface Round {
 const MOST = { characters: 200, fields: 2, kinds: 1000, cases: 100 };
 /** How many messages are shuffled, or sent before they are repeated where a view proves each. */
 const LARGEST_GROUP = 500;
-const many = wholeNumber(1, 999_999);
+const many = wholeNumberOption(1, 999_999);
 
 /** `timeLimitMs` is how long a handler may take to answer. */
 export function fireCommand(timeLimitMs = 10_000): Command {
@@ -92,7 +92,7 @@ export function fireCommand(timeLimitMs = 10_000): Command {
     )
     .addOption(headerOption('--proof-header', 'a header for the view, as for --header'))
     .option('--proof-ignore <file>', 'names of fields that the handler drops on purpose, a line each')
-    .option('--proof-wait <seconds>', 'how long storing a message may take', wholeNumber(0, 600), 5)
+    .option('--proof-wait <seconds>', 'how long storing a message may take', wholeNumberOption(0, 600), 5)
     .option(
       '--json',
       'print one line a message: {triggerEvent, seed, edgeCase?, unusual?, sending?, status|failure, response?, proof?}',
@@ -108,7 +108,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   const { data: file, to, repeat, shuffle = false } = options;
   // Commander would say so before it names a mistyped --to.
   if (to === undefined) throw new UsageError("error: required option '--to <url>' not specified");
-  const headers = namedHeaders('--header', options.header);
+  const headers = headersOfOption('--header', options.header);
   const { settings, ...target } = await messageTarget(options.target);
   const fields = file === undefined ? {} : await readJsonObject(file, 'the fields of a message');
   const list = events.flatMap((event) => layoutOf[event].list ?? []).find((name) => name in fields);
@@ -130,7 +130,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     process.exitCode = exitCode({ judged: true, wrong: faults.length });
     return;
   }
-  const proof = await proofOf(options, { tls, timeLimitMs, interruption: signal });
+  const proof = await viewOfProof(options, { tls, timeLimitMs, interruption: signal });
 
   /** Whether the handler was reached. */
   const isSent = async (shot: Shot, sending: number, text: string): Promise<boolean> => {
@@ -293,11 +293,11 @@ function shuffled(shots: readonly Shot[], random: SeededRandom): Shot[] {
 }
 
 /** The view that --proof names. Throws UsageError for its options without it, and InputError where it cannot be read. */
-async function proofOf(
+async function viewOfProof(
   { proof: url, proofHeader, proofIgnore, proofWait }: Options,
   sending: Pick<View, 'tls' | 'timeLimitMs' | 'interruption'>,
 ): Promise<HandlerProof | undefined> {
-  const headers = namedHeaders('--proof-header', proofHeader);
+  const headers = headersOfOption('--proof-header', proofHeader);
   const lines = proofIgnore === undefined ? [] : (await inputText(proofIgnore)).split('\n');
   const ignored = lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
   if (url) return HandlerProof.open({ ...sending, url, headers, ignored }, proofWait * 1000);

@@ -142,13 +142,13 @@ export function saidIn(message: unknown, ignored: readonly string[]) {
     const field = pointer.slice(pointer.lastIndexOf('/') + 1);
     const isOwn = typeof value !== 'boolean' && !/^[A-Z_]+$|^\d{4}-\d\d-\d\d /.test(text);
     if (!isOwn || text.length < SHORTEST) others++;
-    else said.set(`${field} ${text}`, { field, text, number: numberOf(field, value) });
+    else said.set(`${field} ${text}`, { field, text, number: numericValue(field, value) });
   }
   return { said: [...said.values()], others };
 }
 
 /** A BigDecimal may be text in a message; an account number is no number, since its first digit may be 0. */
-function numberOf(field: string, value: unknown): Big | undefined {
+function numericValue(field: string, value: unknown): Big | undefined {
   return toBig(typeof value === 'string' && MONEY.test(field) ? decimalIn(value) : value);
 }
 

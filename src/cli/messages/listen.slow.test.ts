@@ -104,8 +104,8 @@ test('another key opens nothing: the listener says once that it may be the wrong
   const { line, post, end } = await listening(['--json'], {
     env: { DATA_DECRYPTION_KEY: 'ffeeddccbbaa99887766554433221100' },
   });
-  for (const _ of [1, 2]) {
-    await post(low);
+  for (const sent of [low, { ...low, callbackHandle: 'another' }]) {
+    await post(sent);
     const { verdict, findings } = JSON.parse(await line());
     expect(verdict).toBe('violated');
     expect(findings).toMatchObject([{ clause: 'MESSAGE-ENCRYPTION', pointer: '' }]);

@@ -15,14 +15,15 @@ import {
 } from '../../../contracts/src/judge/judge-message.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { recordedRules } from '../../../contracts/src/recordings/read-evidence.ts';
+import { Arrivals } from '../../evidence/arrivals.ts';
 import { cannotListen, type Received, receive } from '../../http/receiver.ts';
 import { countedResults } from '../../report/clause-counts.ts';
 import { countedText } from '../../report/terminal/clause-lists.ts';
-import { MOST_VALUES, valuesIn } from '../../runner/sender.ts';
+import { countValues, MOST_VALUES } from '../../runner/sender.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { readJsonFile } from '../input-files.ts';
 import { LineOutput, openedFile } from '../line-output.ts';
-import { helpText, outPath, port, wholeNumber } from '../options.ts';
+import { helpText, outPath, port, wholeNumberOption } from '../options.ts';
 import { MadeUpValues } from '../recordings/record/made-up-values.ts';
 import { RecordedLines } from '../recordings/record/recorded-line.ts';
 import { type PassedCall, recordingProxy } from '../recordings/record/recording-proxy.ts';
@@ -62,7 +63,7 @@ export function listenCommand(): Command {
     )
     .addOption(
       new Option('--status <number>', 'the status of every response')
-        .argParser(wholeNumber(200, 599))
+        .argParser(wholeNumberOption(200, 599))
         .default(200)
         .conflicts('forwardTo'),
     )
@@ -92,15 +93,21 @@ async function runListen(command: readonly string[], options: Options): Promise<
   const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
   const verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
   const clauses = new ClauseCount();
+  const arrivals = new Arrivals();
+  let retries = 0;
   let handled = 0;
   let isHinted = false;
   // One after the other, so that the lines are in the order of arrival.
   let printed: Promise<unknown> = Promise.resolve();
   const onFailure = survivor();
   const print = (call: Heard): Promise<void> => {
+    const time = performance.now();
     const done = printed.then(async () => {
       const { handlerStatus } = call;
-      const heard = { ...(await heardMessage(call, judging)), handlerStatus };
+      let heard: HeardMessage = { ...(await heardMessage(call, judging)), handlerStatus };
+      const again = arrivals.add(heard.decrypted, { time, status: handlerStatus ?? status });
+      if (again === 'retry') retries++;
+      else if (again) heard = { ...heard, verdict: 'violated', findings: [...heard.findings, again] };
       if (heard.isUnreadable && !isHinted) say(keyHint(keyName));
       isHinted ||= heard.isUnreadable === true;
       const index = verdicts.upheld + verdicts.violated + verdicts['not-judged'];
@@ -153,6 +160,10 @@ async function runListen(command: readonly string[], options: Options): Promise<
   if (upheld + violated > 0) process.stderr.write(`\n${countedText(countedResults(clauses)).trimEnd()}\n`);
   process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
   if (forwardTo) say(`The handler responded with 2xx to ${handled} of them.`);
+  if (retries > 0)
+    say(
+      `${count(retries, 'message')} came again after another response than 2xx: retries, which are not judged.`,
+    );
   for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
     say(`  ${clause}: ${count(found.count, 'finding')}`);
   if (output?.failure !== undefined) throw cutRecording(output.failure);
@@ -198,6 +209,8 @@ type HeardMessage = Pick<
   JudgedMessage,
   'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
 > & {
+  /** Absent where nothing was read. */
+  readonly decrypted?: unknown;
   /** Of the handler that it was passed on to. */
   readonly handlerStatus?: number | undefined;
   /** Why it is not judged; absent for a message that is. */
@@ -210,7 +223,7 @@ type HeardMessage = Pick<
 async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOptions): Promise<HeardMessage> {
   if ('broken' in call) return unheard(call.broken);
   if (call.text.trim() === '') return unheard('the body is empty');
-  let values = valuesIn(call.text);
+  let values = countValues(call.text);
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
   let json: unknown;
   try {
@@ -221,13 +234,13 @@ async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOpt
   }
   const decrypt = async (text: string) => {
     const plain = await cipher.decrypt(text);
-    values += valuesIn(plain);
+    values += countValues(plain);
     if (values > MOST_VALUES) throw new CipherError('the message is too large to be judged');
     return plain;
   };
   const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
-  const { triggerEvent, callbackHandle, verdict, findings, shows } = judged;
+  const { triggerEvent, callbackHandle, verdict, findings, shows, decrypted } = judged;
   const kind = kindOf(json);
   const reason =
     kind === 'an object'
@@ -239,6 +252,7 @@ async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOpt
     verdict,
     findings,
     shows,
+    decrypted,
     ...(verdict === 'not-judged' && { reason }),
     isUnreadable: verdict === 'violated' && isUnreadable(judged),
   };

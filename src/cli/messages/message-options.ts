@@ -43,7 +43,7 @@ const VARIABLE = /\$(?:\$|\{(\w+)\}|([A-Za-z_]\w*))/g;
  * environment, $$ is a dollar sign. No screen shows a value from now on. Throws UsageError for what is no header, and InputError
  * for a variable that is not set; neither repeats a value.
  */
-export function namedHeaders(flag: string, texts: readonly string[] = []): Record<string, string> {
+export function headersOfOption(flag: string, texts: readonly string[] = []): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const text of texts) {
     const [, written = '', value = ''] = /^([!#$%&'*+.^`|~\w-]+):(.*)$/s.exec(text) ?? [];

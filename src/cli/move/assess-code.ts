@@ -9,7 +9,14 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import { type CodePlace, type CodeResult, v1PlacesIn, withoutChance } from '../../evidence/v1-in-code.ts';
+import {
+  type CodePlace,
+  type CodeResult,
+  type V1Constants,
+  v1ConstantsIn,
+  v1PlacesIn,
+  withoutChance,
+} from '../../evidence/v1-in-code.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
 import { callerPath } from '../options.ts';
@@ -25,14 +32,16 @@ const UNSEEN = 'Not seen: calls inside a generated or installed SDK, and names a
 export async function assessCode(folder: string, earlier?: readonly CodePlace[]): Promise<CodeResult> {
   const root = callerPath(folder);
   const names = await filesOf(root, folder);
-  const places: CodePlace[] = [];
-  let files = 0;
+  const texts = new Map<string, string>();
   for (const name of names.slice(0, MOST.files)) {
     const text = await textOf(join(root, name));
-    if (text === undefined || (/"instead"/.test(text) && placesOf(text))) continue;
-    files++;
-    places.push(...v1PlacesIn(name, text));
+    if (text !== undefined && !(/"instead"/.test(text) && placesInResult(text))) texts.set(name, text);
   }
+  const files = texts.size;
+  const constantsOf = (known?: V1Constants) =>
+    new Map([...texts.values()].flatMap((text) => [...v1ConstantsIn(text, known)]));
+  const constants = constantsOf(constantsOf());
+  const places = [...texts].flatMap(([name, text]) => v1PlacesIn(name, text, constants));
   if (files === 0) throw new InputError(`${folder} has no text file to assess.`);
   const left = withoutChance(places);
   return {
@@ -40,7 +49,7 @@ export async function assessCode(folder: string, earlier?: readonly CodePlace[])
     files,
     skipped: names.length - files,
     left,
-    ...(earlier && { since: changed(earlier, left) }),
+    ...(earlier && { since: changedSince(earlier, left) }),
   };
 }
 
@@ -87,21 +96,21 @@ async function textOf(path: string): Promise<string | undefined> {
 
 /** The places of an earlier `assess --code --json`. Throws InputError for another file. */
 export async function earlierPlaces(file: string): Promise<readonly CodePlace[]> {
-  const places = placesOf(await inputText(file));
+  const places = placesInResult(await inputText(file));
   if (places === undefined)
     throw new InputError(`${file} has no places in code: name what assess --code --json printed.`);
   return places;
 }
 
 /** Undefined for a text that is no such result. */
-function placesOf(text: string): readonly CodePlace[] | undefined {
+function placesInResult(text: string): readonly CodePlace[] | undefined {
   const result = jsonIn(text);
   if (!isObject(result) || errorsOf(validator, result).length > 0) return undefined;
   return (result as { readonly code: CodeResult }).code.left;
 }
 
 /** By what was found, wherever it stands now: lines move with each change. */
-function changed(earlier: readonly CodePlace[], left: readonly CodePlace[]) {
+function changedSince(earlier: readonly CodePlace[], left: readonly CodePlace[]) {
   const names = ({ kind, found }: CodePlace) => `${kind} ${found}`;
   const missing = (some: readonly CodePlace[], others: readonly CodePlace[]) => {
     const open = Map.groupBy(others, names);

@@ -57,7 +57,8 @@ const OPEN = /^ *(?=(writes|accessUrl|webFormUrl|callback|dataDecryptionKey|host
 
 /** The example with these values. */
 function targetFileText(values: Readonly<Record<string, string | undefined>>): string {
-  const lines = EXAMPLE.slice(EXAMPLE.search(/^name:/m)).split('\n');
+  const [schema = ''] = EXAMPLE.split('\n', 1);
+  const lines = [schema, ...EXAMPLE.slice(EXAMPLE.search(/^name:/m)).split('\n')];
   const written = lines.map((line) => {
     const [key = ''] = line.split(':', 1);
     const value = values[key];

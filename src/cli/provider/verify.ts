@@ -30,7 +30,7 @@ import type { TargetDescription } from '../../runner/targets/target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, lineOf, resultOfRun } from '../exit-codes.ts';
 import { resultFile } from '../input-files.ts';
-import { callerPath, helpText, outPath, refuseNewAlone, wholeNumber } from '../options.ts';
+import { callerPath, helpText, outPath, refuseNewAlone, wholeNumberOption } from '../options.ts';
 import { screenSecrets } from '../terminal-text.ts';
 
 /** Of `--target`. */
@@ -65,7 +65,7 @@ export function verifyCommand(): Command {
     .option(
       '--wait <seconds>',
       'without a control plane: wait up to this long for tokens to expire',
-      wholeNumber(1, 86_400),
+      wholeNumberOption(1, 86_400),
     )
     .addOption(
       new Option(

@@ -232,7 +232,10 @@ export class CheckRun {
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
-    else if (decrypted) this.#history.addMessage(decrypted, source, evidence?.time);
+    else if (decrypted) {
+      const status = evidence?.kind === 'message' ? evidence.status : undefined;
+      this.#history.addMessage(decrypted, source, evidence?.time, status);
+    }
   }
 
   #found(source: RecordSource, found: readonly Finding[]): void {
@@ -253,7 +256,7 @@ function recordLine({ file, index }: RecordSource) {
 
 /** What was not compared, one line each. */
 function notComparedLines(
-  { notKept, jumps, firstJump, unknownUser }: ReturnType<History['end']>,
+  { notKept, jumps, firstJump, unknownUser, retries }: ReturnType<History['end']>,
   hosts: readonly string[],
 ): string[] {
   const lines: string[] = [];
@@ -263,6 +266,10 @@ function notComparedLines(
   if (unknownUser > 1)
     lines.push(
       `${unknownUser} rules are not compared with others: no long random token identifies their user.`,
+    );
+  if (retries > 0)
+    lines.push(
+      `${count(retries, 'message')} came again where no 2xx is recorded: retries, which are not judged.`,
     );
   if (jumps > 0 && firstJump)
     lines.push(

@@ -8,7 +8,7 @@ import { type Rule, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import type { PastCall } from '../past-calls.ts';
-import { sentBody } from './token-functions.ts';
+import { requestBody } from './token-functions.ts';
 
 const layouts: Readonly<Record<string, EventLayout | undefined>> = layoutOf;
 
@@ -56,14 +56,14 @@ export const callFunctions: FaultFunctions = {
     answer: (answer, { request }) => {
       const rules = history.caller?.user?.rules ?? [];
       const rule = rules.at(-1);
-      const isOpen = member(sentBody(request), 'includeDetails') === undefined;
+      const isOpen = member(requestBody(request), 'includeDetails') === undefined;
       if (rule && isOpen) rules[rules.length - 1] = { ...rule, includeDetails: true };
       return answer;
     },
   }),
   inertCountIsRefused: () => ({
     request: (outcome, { request }) => {
-      const { includeDetails, params } = (sentBody(request) ?? {}) as Partial<Rule>;
+      const { includeDetails, params } = (requestBody(request) ?? {}) as Partial<Rule>;
       const isInert = includeDetails !== true && params?.maxTransactionsCount !== undefined;
       return isInert ? new Refusal(400, 'the count is of no use without details') : outcome;
     },
@@ -71,7 +71,7 @@ export const callFunctions: FaultFunctions = {
 
   // What is no documented value is taken; only what is required is demanded.
   anyValuePasses: () => ({
-    request: (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined),
+    request: (outcome, { request }) => (lacksParams(requestBody(request)) ? outcome : undefined),
   }),
 
   // Something more has to be the same for a rule to be a duplicate.
@@ -103,14 +103,14 @@ export const callFunctions: FaultFunctions = {
   // Something less is enough.
   refusedRulesAreCompared: (history) => ({
     duplicate: (isDuplicate, { operationId, request }) => {
-      const rule = ruleOf(0, sentBody(request));
+      const rule = ruleOf(0, requestBody(request));
       const isStored = (call: PastCall) =>
         call.operationId === operationId &&
         call.answer.status === 400 &&
         call.caller?.user === history.caller?.user;
       return (
         isDuplicate ||
-        history.calls.some((call) => isStored(call) && isSame(ruleOf(0, sentBody(call.request)), rule))
+        history.calls.some((call) => isStored(call) && isSame(ruleOf(0, requestBody(call.request)), rule))
       );
     },
   }),
@@ -118,10 +118,10 @@ export const callFunctions: FaultFunctions = {
     ({ rule, isDuplicate, others }) => isDuplicate || others.some((one) => isSame(one, rule)),
   ),
   rulesOfAllEventsAreCompared: tooStrict(
-    (one, other) => idsOf(one) !== undefined && idsOf(one) === idsOf(other),
+    (one, other) => listedIds(one) !== undefined && listedIds(one) === listedIds(other),
   ),
   categoriesAreIgnored: tooStrict(
-    (one, other) => one.triggerEvent === other.triggerEvent && idsOf(one) === idsOf(other),
+    (one, other) => one.triggerEvent === other.triggerEvent && listedIds(one) === listedIds(other),
   ),
   oneRuleOfEachEvent: tooStrict(isAlike),
   sharedAccountIsDuplicate: tooStrict(
@@ -137,7 +137,7 @@ export const callFunctions: FaultFunctions = {
     return isAlike(one, other) && ids?.length !== 0 && ids?.join() === others?.join();
   }),
   allAccountsCoverOne: tooStrict(
-    (one, other) => isAlike(one, other) && idsOf(one) !== undefined && idsOf(other) === undefined,
+    (one, other) => isAlike(one, other) && listedIds(one) !== undefined && listedIds(other) === undefined,
   ),
 };
 
@@ -166,7 +166,7 @@ function answeringAgain(isAgain: (isSameCaller: boolean) => boolean): MakeHooks 
 }
 
 function paymentIdOf(request: SandboxRequest): number {
-  return Number(member(sentBody(request), 'paymentId'));
+  return Number(member(requestBody(request), 'paymentId'));
 }
 
 /** A created user is kept in another way than the answer says. */
@@ -194,7 +194,7 @@ function comparing(isDuplicate: (compared: Compared) => boolean): MakeHooks {
     duplicate: (outcome, { request, state }) => {
       const user = history.caller?.user;
       const others = [...state.users.values()].flatMap((one) => (one === user ? [] : one.rules));
-      const rule = ruleOf(0, sentBody(request));
+      const rule = ruleOf(0, requestBody(request));
       return isDuplicate({ rule, isDuplicate: outcome, own: user?.rules ?? [], others });
     },
   });
@@ -219,7 +219,7 @@ function tooStrict(isEnough: (rule: Rule, earlier: Rule) => boolean): MakeHooks 
 
 /** The documented key of a rule: the trigger event with the ids, and the category where there is one. */
 function isSame(one: Rule, other: Rule): boolean {
-  return isAlike(one, other) && idsOf(one) === idsOf(other);
+  return isAlike(one, other) && listedIds(one) === listedIds(other);
 }
 
 /** Of one trigger event, and of one category where there is one. */
@@ -234,10 +234,10 @@ function isOfSameCategory(one: Rule, other: Rule): boolean {
   );
 }
 
-function idsOf({ triggerEvent, params }: Rule): string | undefined {
+function listedIds({ triggerEvent, params }: Rule): string | undefined {
   return params[layoutOf[triggerEvent].listed];
 }
 
 function listOf(rule: Rule): string[] {
-  return idsOf(rule)?.split(',') ?? [];
+  return listedIds(rule)?.split(',') ?? [];
 }

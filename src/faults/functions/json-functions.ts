@@ -19,7 +19,7 @@ export const jsonFunctions: FaultFunctions = {
   moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
   keysTurnedRound: rewritingTexts((json) => writeJson(turnedRound(readJson(json)))),
   escapedTexts: rewritingTexts((json) =>
-    json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
+    json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, unicodeEscape) : token)),
   ),
   spacedOut: rewritingTexts(spacedOut),
   ibansInFours: rewritingTextsOf(/iban$/i, (iban) => iban.replace(/(.{4})(?=.)/g, '$1 ')),
@@ -96,7 +96,7 @@ function spacedOut(json: string): string {
   return `\n${tokens} `;
 }
 
-function escaped(character: string): string {
+function unicodeEscape(character: string): string {
   if (character.startsWith('\\')) return character;
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -4,7 +4,7 @@ import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/refusal.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import type { PastCall } from '../past-calls.ts';
-import { sentBody } from './token-functions.ts';
+import { requestBody } from './token-functions.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export const strictFunctions: FaultFunctions = {
   noRepeats: refusingTwice(
     'the user has sent the same before',
     (body, { operationId, caller }) =>
-      FORMS_AND_PAYMENTS.includes(operationId) && `${caller?.user?.id} ${valuesIn(body).sort()}`,
+      FORMS_AND_PAYMENTS.includes(operationId) && `${caller?.user?.id} ${requestValues(body).sort()}`,
   ),
   eitherPurposeOrReference: refusing(
     'purpose and structuredRemittanceInformation exclude each other',
@@ -60,7 +60,7 @@ export const strictFunctions: FaultFunctions = {
 function refusing(words: string, isWrong: (body: Body, context: HookContext) => boolean): MakeHooks {
   return () => ({
     request: (outcome, context) => {
-      const body = sentBody(context.request);
+      const body = requestBody(context.request);
       return !outcome && isObject(body) && isWrong(body, context) ? new Refusal(400, words) : outcome;
     },
   });
@@ -74,12 +74,12 @@ function refusingTwice(words: string, keyOf: (body: Body, call: Keyed) => unknow
   return (history) =>
     refusing(words, (body, { operationId, request }) => {
       const key = keyOf(body, { operationId, request, caller: history.caller });
-      return Boolean(key) && history.successes().some((call) => keyOf(bodyOf(call), call) === key);
+      return Boolean(key) && history.successes().some((call) => keyOf(parsedBody(call), call) === key);
     })(history);
 }
 
-function bodyOf({ request }: Pick<Keyed, 'request'>): Body {
-  const body = sentBody(request);
+function parsedBody({ request }: Pick<Keyed, 'request'>): Body {
+  const body = requestBody(request);
   return isObject(body) ? body : {};
 }
 
@@ -98,9 +98,9 @@ function ordersOf({ moneyTransfers, orders }: Body): readonly Body[] {
 }
 
 /** The values of a request, in the words of V2 but its currency. */
-function valuesIn(value: unknown, name = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item));
-  if (isObject(value)) return Object.entries(value).flatMap(([field, part]) => valuesIn(part, field));
+function requestValues(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => requestValues(item));
+  if (isObject(value)) return Object.entries(value).flatMap(([field, part]) => requestValues(part, field));
   if (name === 'currency') return [];
   return [typeof value === 'boolean' ? `${name} ${value}` : String(value).toUpperCase().replace('_', '')];
 }

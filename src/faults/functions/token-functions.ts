@@ -5,7 +5,7 @@ import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { TokenParameters } from '../../sandbox/operations/authorization.ts';
 import { type OAuthError, Refusal } from '../../sandbox/refusal.ts';
 import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
-import { type Caller, newUser, type State, type StoredUser } from '../../sandbox/state.ts';
+import { type Caller, type State, type StoredUser, userWithoutRules } from '../../sandbox/state.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import type { PastCall, PastCalls } from '../past-calls.ts';
 
@@ -24,11 +24,11 @@ export const tokenFunctions: FaultFunctions = {
   }),
 
   // Good tokens are refused.
-  tokensEndHalfway: refusing(({ left }) => left <= LIFETIME / 2),
-  tokensEndASecondEarly: refusing(({ left }) => left <= 1),
-  tokensServeOnce: refusing(({ uses }) => uses.length > 0),
-  onlyNewestTokenServes: refusing(({ token, state }) => token?.user && !isNewest(token, state)),
-  onlyNewestClientTokenServes: refusing(
+  tokensEndHalfway: refusingEnded(({ left }) => left <= LIFETIME / 2),
+  tokensEndASecondEarly: refusingEnded(({ left }) => left <= 1),
+  tokensServeOnce: refusingEnded(({ uses }) => uses.length > 0),
+  onlyNewestTokenServes: refusingEnded(({ token, state }) => token?.user && !isNewest(token, state)),
+  onlyNewestClientTokenServes: refusingEnded(
     ({ token, state }) => token && !token.user && !isNewest(token, state),
   ),
 
@@ -125,7 +125,7 @@ function passing(isPassed: Judge): MakeHooks {
   return authorizing((presented, isRefused) => isRefused && !isPassed(presented));
 }
 
-function refusing(isEnded: Judge): MakeHooks {
+function refusingEnded(isEnded: Judge): MakeHooks {
   return authorizing((presented, isRefused) => isRefused || Boolean(presented.token && isEnded(presented)));
 }
 
@@ -170,7 +170,7 @@ function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined | 
   return () => ({
     credentials: (outcome, { request, state }) => {
       if (!(outcome instanceof Refusal)) return outcome;
-      const sent = (sentBody(request) ?? {}) as TokenParameters;
+      const sent = (requestBody(request) ?? {}) as TokenParameters;
       const user = state.users.get(sent.username ?? '');
       return forgive({ sent, oauthError: outcome.oauthError, user, state }) || outcome;
     },
@@ -191,11 +191,14 @@ function forOther(other: (caller: Caller, state: State) => Caller): FaultHooks['
 /** The user who was created first, or a made-up one where there is none. */
 function anyUser({ users }: State): StoredUser {
   const [first] = users.values();
-  return first ?? newUser({ id: 'nobody', password: '', email: '', phone: '', isAutoUpdateEnabled: false });
+  return (
+    first ??
+    userWithoutRules({ id: 'nobody', password: '', email: '', phone: '', isAutoUpdateEnabled: false })
+  );
 }
 
 /** The body of a request, JSON or the parameters of a form; undefined for a body that is neither. */
-export function sentBody({ body = '', headers }: SandboxRequest): unknown {
+export function requestBody({ body = '', headers }: SandboxRequest): unknown {
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body));
   }

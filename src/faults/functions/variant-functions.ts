@@ -11,7 +11,7 @@ import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
 import { writing, writingItems } from './message-functions.ts';
-import { sentBody } from './token-functions.ts';
+import { requestBody } from './token-functions.ts';
 import { readRules } from './update-functions.ts';
 
 const POSTED: readonly PostedAs[] = [
@@ -34,8 +34,8 @@ export const variantFunctions: FaultFunctions = {
       const imported = history
         .successes()
         .filter((call) => call.operationId === operationId)
-        .map((call) => bankOf(call.request, sentBody(call.request)));
-      const body = sentBody(request);
+        .map((call) => bankOf(call.request, requestBody(call.request)));
+      const body = requestBody(request);
       if (!imported.includes(bankOf(request, body))) return answer;
       return { status: 201, body: { id: imported.length, bankId: member(body, 'bankId'), accountIds: [] } };
     },
@@ -52,7 +52,7 @@ export const variantFunctions: FaultFunctions = {
   }),
 
   unsetOfPayment: rewriting((answer, { request }) => {
-    const isUnset = (name: string) => !isSet(member(sentBody(request), name));
+    const isUnset = (name: string) => !isSet(member(requestBody(request), name));
     const body = {
       ...(answer.body as object),
       ...(isUnset('executionDate') && { instructedExecutionDate: null }),

@@ -63,7 +63,7 @@ test('without a terminal, under CI, under NO_COLOR and on a dumb one it is a lin
   }
 });
 
-test('a run says how long it still takes, once it has taken two seconds, and until its last case', () => {
+test('a run says how long it still takes, once it has taken two seconds and ten cases, and until its last case', () => {
   let seconds = 0;
   const progress = progressText(() => seconds * 1000);
   const line = (at: number, done: number) => {
@@ -71,11 +71,12 @@ test('a run says how long it still takes, once it has taken two seconds, and unt
     return progress(broken, done, 100);
   };
   expect(line(1, 1)).toBe('1/100  1 violated  ✗ V1-IMPORT-451');
-  expect(line(10, 20)).toBe('20/100  2 violated  ≈ 40 s left  ✗ V1-IMPORT-451');
+  expect(line(9, 9)).toBe('9/100  2 violated  ✗ V1-IMPORT-451');
+  expect(line(10, 20)).toBe('20/100  3 violated  ≈ 40 s left  ✗ V1-IMPORT-451');
   // 60 s for 20 cases: 240 s for the other 80.
-  expect(line(60, 20)).toBe('20/100  3 violated  ≈ 4 min left  ✗ V1-IMPORT-451');
+  expect(line(60, 20)).toBe('20/100  4 violated  ≈ 4 min left  ✗ V1-IMPORT-451');
   expect(progress({ ...upheld, verdict: 'unproven' }, 100, 100)).toBe(
-    '100/100  3 violated  1 unproven  ? V1-IMPORT-451',
+    '100/100  4 violated  1 unproven  ? V1-IMPORT-451',
   );
 });
 

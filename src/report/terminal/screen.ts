@@ -74,8 +74,8 @@ export function liveLineOn(
   };
 }
 
-/** Where less has gone by, what is left cannot be told; in seconds. */
-const LEAST = 2;
+/** What is left cannot be told from less: seconds, and cases. */
+const LEAST = { seconds: 2, cases: 10 };
 
 /** The text of the live line after each case of a run that begins now: how far it is, what is wrong, how long it takes, and the case. */
 export function progressText(
@@ -89,7 +89,9 @@ export function progressText(
     return [
       `${done}/${total}`,
       ...Object.entries(wrong).flatMap(([name, n]) => (n > 0 ? `${n} ${name}` : [])),
-      ...(seconds < LEAST || done === total ? [] : [`${spanText((seconds / done) * (total - done))} left`]),
+      ...(seconds < LEAST.seconds || done < LEAST.cases || done === total
+        ? []
+        : [`${spanText((seconds / done) * (total - done))} left`]),
       `${SHOWN[verdict].sign} ${clause}`,
     ].join('  ');
   };

@@ -9,7 +9,7 @@ import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { type Received, receive } from '../../http/receiver.ts';
-import { MOST_VALUES, valuesIn } from '../sender.ts';
+import { countValues, MOST_VALUES } from '../sender.ts';
 import { Unproven } from '../unproven.ts';
 import type { ReceivedMessage } from '../verdict.ts';
 import type { Scenario } from './scenario.ts';
@@ -85,7 +85,7 @@ function receivedCalls(): Pick<Mailbox, 'take' | 'isOverfull' | 'wait'> & { add(
   return {
     add: (call) => {
       const size = call.text.length + LEAST;
-      isOverfull ||= kept + size > MOST_KEPT || valuesIn(call.text) > MOST_VALUES;
+      isOverfull ||= kept + size > MOST_KEPT || countValues(call.text) > MOST_VALUES;
       if (isOverfull) return;
       kept += size;
       calls.push(call);

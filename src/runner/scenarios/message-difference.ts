@@ -155,9 +155,12 @@ function listDifferences(found: unknown, wanted: readonly unknown[], place: Mess
 
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
   const { isInDetails, event, bookedAt } = place;
+  const field = place.pointer.split('/').at(-1) ?? '';
+  // NAMES-IN-DETAILS
+  const names = isInDetails && typeof found === 'string' ? place.names?.[field] : undefined;
+  if (names && found !== '' && found !== wanted) return !names.has(found);
   if (wanted === absent || wanted === null) return !isSet(found);
   if (wanted === unset) return !isSet(found) || found === '';
-  const field = place.pointer.split('/').at(-1) ?? '';
   const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
   if (found === null) return isOfAccount && NULLABLE.includes(field);
   if (isNumber(wanted)) return isSameNumber(found, wanted, field, place);
@@ -166,8 +169,6 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   // IBAN-FORM
   if (IBANS.includes(field)) return isSameIban(found, wanted);
   if (isInDetails && TEXTS_OF_BANK.includes(field)) return isTextOf(found, String(wanted));
-  // NAMES-IN-DETAILS
-  if (isInDetails && place.names?.[field]) return !place.names[field].has(found);
   // A tolerated format may name another instant in another way, so there is nothing to compare.
   if (isToleratedTime(field, found, place.settings)) return true;
   return isInDetails && field === SERVICE_DATE && bookedAt !== undefined && isTimeOf(found, bookedAt);
@@ -215,6 +216,12 @@ function isTimeOf(found: unknown, instant: number): boolean {
   return isNear || days.includes(found);
 }
 
+/** A documented errorCode, or none, is wrong only beside the reason of the failed login. */
+function clauseOfReason(found: unknown): ClauseId | undefined {
+  if (!isSet(found)) return 'MESSAGE-LOGIN-WRONG-CREDENTIALS';
+  return found === 'WRONG_CREDENTIALS' ? 'MESSAGE-LOGIN-UNKNOWN-REASON' : undefined;
+}
+
 function differs(
   { clause, pointer, documented, isInDetails }: MessagePlace,
   kind: Finding['kind'],
@@ -222,7 +229,8 @@ function differs(
   expected: string,
 ): Finding {
   const text = foundText(found, kind, documented?.nodes, isInDetails);
-  return findingOf(documented?.clauses[0] ?? clause, { kind, pointer, expected, found: text });
+  const ofReason = pointer.endsWith('/errorCode') ? clauseOfReason(found) : undefined;
+  return findingOf(ofReason ?? documented?.clauses[0] ?? clause, { kind, pointer, expected, found: text });
 }
 
 /** The place of a field, by its name, or of an item of a list, by its index. */

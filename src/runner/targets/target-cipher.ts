@@ -35,7 +35,7 @@ export async function targetCipher({ cipher, folder, key, target }: CipherChoice
   }
   if (typeof made?.encrypt !== 'function' || typeof made.decrypt !== 'function')
     throw new InputError(`${name} returns an object without encrypt and decrypt.`);
-  return isBuiltIn ? made : checked(made, name);
+  return isBuiltIn ? made : guardedCipher(made, name);
 }
 
 async function loaded(url: string, name: string): Promise<CipherMaker> {
@@ -51,7 +51,7 @@ async function loaded(url: string, name: string): Promise<CipherMaker> {
 }
 
 /** A module may return something that is no text, and its errors may repeat the key or the text. */
-function checked(cipher: Cipher, name: string): Cipher {
+function guardedCipher(cipher: Cipher, name: string): Cipher {
   const textOf = async (work: () => Promise<unknown>, failure: (error: unknown) => Error) => {
     const done = await despiteAnyError(work, (error) => {
       throw error instanceof CipherError ? error : failure(error);

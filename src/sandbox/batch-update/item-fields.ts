@@ -3,7 +3,7 @@ import type Big from 'big.js';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { isVersionSince } from '../../../contracts/src/base/text.ts';
-import { amountOf, jsonNumber, keyOf } from '../exact-numbers.ts';
+import { amountOf, idKey, jsonNumber } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { Category, State } from '../state.ts';
@@ -36,9 +36,9 @@ export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
       ...accountFields(found),
       ...details(match, () => ({
         accountNumber: account.number,
-        iban: textOf(account.iban),
+        iban: textOrEmpty(account.iban),
         accountName: account.name,
-        bankConnectionName: textOf(connection.name),
+        bankConnectionName: textOrEmpty(connection.name),
         oldBalance: plainNumber(jsonNumber(oldBalance), settings),
         newBalance: plainNumber(jsonNumber(newBalance), settings),
         balanceChange:
@@ -60,9 +60,9 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
       serviceBookingDate === undefined ? booked : germanTimeOf(Date.parse(serviceBookingDate)),
     bankBookingDate: booked,
     amount: plainNumber(amount, settings),
-    counterpartName: textOf(transaction.counterpartName),
-    counterpartIban: textOf(transaction.counterpartIban),
-    purpose: textOf(purpose),
+    counterpartName: textOrEmpty(transaction.counterpartName),
+    counterpartIban: textOrEmpty(transaction.counterpartIban),
+    purpose: textOrEmpty(purpose),
   };
 }
 
@@ -71,9 +71,9 @@ export function foreignFields(transaction: NewTransaction, settings: SandboxSett
   return {
     ...coreFields(transaction, settings),
     amount: bigDecimal(transaction.amount, settings),
-    counterpartAccountNumber: textOf(transaction.counterpartAccountNumber),
-    counterpartBlz: textOf(transaction.counterpartBlz),
-    counterpartBic: textOf(transaction.counterpartBic),
+    counterpartAccountNumber: textOrEmpty(transaction.counterpartAccountNumber),
+    counterpartBlz: textOrEmpty(transaction.counterpartBlz),
+    counterpartBic: textOrEmpty(transaction.counterpartBic),
   };
 }
 
@@ -84,7 +84,7 @@ export function adjustingField({ isAdjustingEntry = false }: NewTransaction, { s
 
 /** The category of a transaction that was categorized. */
 export function categoryFields({ categoryId }: NewTransaction, categories: Categories) {
-  const { id, name } = categories.get(keyOf(categoryId ?? Number.NaN)) as Category;
+  const { id, name } = categories.get(idKey(categoryId ?? Number.NaN)) as Category;
   return { categoryId: id, categoryName: name };
 }
 
@@ -129,7 +129,7 @@ export function counted(
 }
 
 /** COUNT-OVER-CAP: without details there is no list that the count could exceed. */
-export function countOf(
+export function countField(
   transactions: readonly NewTransaction[],
   rule: Rule,
   { countBeyondCap }: SandboxSettings,
@@ -159,6 +159,6 @@ function plainNumber(amount: Decimal, { numberPrecision }: SandboxSettings): Dec
 }
 
 /** Empty where the bank has none (NULL-OR-ABSENT). */
-function textOf(text: string | null | undefined): string {
+function textOrEmpty(text: string | null | undefined): string {
   return text ?? '';
 }

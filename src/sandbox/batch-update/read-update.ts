@@ -3,7 +3,7 @@ import { InputError } from '../../../contracts/src/base/errors.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
 import { laterBy } from '../clock.ts';
-import { amountOf, type Key, keyOf } from '../exact-numbers.ts';
+import { amountOf, idKey, type Key } from '../exact-numbers.ts';
 import type { State, StoredUser } from '../state.ts';
 import {
   type AcceptedUpdate,
@@ -40,7 +40,7 @@ export function readUpdate(update: AcceptedUpdate, state: State, now: number): U
     for (const [at, entry] of entries.entries()) {
       const { bankConnectionId: id, ...more } = isNumber(entry) ? { bankConnectionId: entry } : entry;
       const place = `${list}[${at}]${isNumber(entry) ? '' : '.bankConnectionId'}`;
-      const owned = state.connections.get(keyOf(id));
+      const owned = state.connections.get(idKey(id));
       if (!owned) throw new InputError(`${place} is ${id}, which no bank connection has`);
       if (isRepeated(id, seen.stopped))
         throw new InputError(
@@ -53,12 +53,12 @@ export function readUpdate(update: AcceptedUpdate, state: State, now: number): U
 
   for (const [at, { accountId, newBalance: balance, transactions = [] }] of accounts.entries()) {
     const place = `accounts[${at}]`;
-    const owned = state.accounts.get(keyOf(accountId));
+    const owned = state.accounts.get(idKey(accountId));
     if (!owned) throw new InputError(`${place}.accountId is ${accountId}, which no account has`);
     if (isRepeated(accountId, seen.accounts))
       throw new InputError(`${place}.accountId is ${accountId}, which is named twice`);
     const { user, connection, account } = owned;
-    if (seen.stopped.has(keyOf(connection.id)))
+    if (seen.stopped.has(idKey(connection.id)))
       throw new InputError(`${place} is of bank connection ${connection.id}, which was not updated`);
     let categorizedAt = now;
     for (const [index, transaction] of transactions.entries()) {
@@ -97,14 +97,14 @@ function transactionProblem(
   if (!isInstant(bankBookingDate)) return 'bankBookingDate must be an instant that exists';
   if (serviceBookingDate !== undefined && !isInstant(serviceBookingDate))
     return 'serviceBookingDate must be an instant that exists';
-  if (categoryId === undefined || categoryId === null || categories.has(keyOf(categoryId))) return undefined;
+  if (categoryId === undefined || categoryId === null || categories.has(idKey(categoryId))) return undefined;
   return `categoryId is ${categoryId}, which no category has`;
 }
 
 /** Whether an id was seen before; from now on it was. */
 function isRepeated(id: Decimal, seen: Set<Key>): boolean {
   const before = seen.size;
-  return seen.add(keyOf(id)).size === before;
+  return seen.add(idKey(id)).size === before;
 }
 
 /** On a day and at an hour that exist, and with a year of four digits in Germany too. The schema checks the form. */

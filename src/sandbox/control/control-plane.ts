@@ -14,7 +14,7 @@ import type { components } from '../generated/control-types.ts';
 import { NO_BODY, type RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
 import { Refusal } from '../refusal.ts';
 import {
-  pathOf,
+  requestPath,
   responseOf,
   type SandboxAnswer,
   type SandboxRequest,
@@ -155,7 +155,7 @@ export async function respondControl(
 }
 
 async function carryOut(request: SandboxRequest, controlled: Controlled): Promise<Outcome> {
-  const path = pathOf(request.url);
+  const path = requestPath(request.url);
   const here = ROUTES.filter(({ pattern }) => pattern.test(path));
   const route = here.find(({ method }) => method === request.method);
   if (route === undefined) {

@@ -3,7 +3,7 @@
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
-import { type Key, keyOf } from '../exact-numbers.ts';
+import { idKey, type Key } from '../exact-numbers.ts';
 import type { Category, SandboxWorld } from '../state.ts';
 
 /** The world of a body that its schema allows. Throws InputError with one line that says what is wrong. */
@@ -43,7 +43,7 @@ function contradiction({ users, categories = [] }: SandboxWorld): string | undef
 function usedTwice(list: string, rows: readonly { id: Decimal | string }[]): string | undefined {
   const seen = new Set<Key>();
   for (const { id } of rows) {
-    const key = typeof id === 'string' ? id : keyOf(id);
+    const key = typeof id === 'string' ? id : idKey(id);
     if (seen.has(key))
       return `${typeof id === 'string' ? JSON.stringify(id) : id} is named twice among the ids of ${list}`;
     seen.add(key);
@@ -53,11 +53,11 @@ function usedTwice(list: string, rows: readonly { id: Decimal | string }[]): str
 
 /** From every category the parents lead to one without a parent. */
 function parentProblem(categories: readonly Category[]): string | undefined {
-  const byKey = new Map(categories.map((category) => [keyOf(category.id), category]));
+  const byKey = new Map(categories.map((category) => [idKey(category.id), category]));
   for (const category of categories) {
     const climbed = new Set([category]);
     for (let at = category; at.parentId !== undefined; ) {
-      const parent = byKey.get(keyOf(at.parentId));
+      const parent = byKey.get(idKey(at.parentId));
       if (parent === undefined) return `category ${at.id} lies under a category that is not there`;
       if (climbed.has(parent)) return `category ${category.id} lies under itself`;
       climbed.add(parent);

@@ -1,7 +1,7 @@
 /** CATEGORY_CASH_FLOW: new transactions were categorized with the category of the rule (Trigger semantics 7). */
 import { accountFields, categoryFields, coreFields, details, listed } from '../batch-update/item-fields.ts';
 import { type MessageContext, type SandboxEvent, some } from '../batch-update/trigger-event.ts';
-import { type Key, keyOf, keyOfText } from '../exact-numbers.ts';
+import { idKey, type Key, keyOfText } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
 import type { Category } from '../state.ts';
 import type { NewTransaction } from '../user-update.ts';
@@ -41,12 +41,12 @@ function isOfCategory(
   categories: MessageContext['categories'],
 ): boolean {
   if (categoryId === undefined || categoryId === null) return false;
-  const [category, own] = [keyOf(categoryId), keyOfText(wanted)];
+  const [category, own] = [idKey(categoryId), keyOfText(wanted)];
   return category === own || (includeChildCategories && topCategory(category, categories) === own);
 }
 
 /** The category at the top above this one, itself where it is no sub-category. A world has no loops. */
 function topCategory(category: Key, categories: MessageContext['categories']): Key {
   const parentId = categories.get(category)?.parentId;
-  return parentId === undefined ? category : topCategory(keyOf(parentId), categories);
+  return parentId === undefined ? category : topCategory(idKey(parentId), categories);
 }

@@ -5,7 +5,7 @@ import {
   capped,
   coreFields,
   counted,
-  countOf,
+  countField,
   details,
   threshold,
 } from '../batch-update/item-fields.ts';
@@ -21,7 +21,7 @@ export const highTransactionAmount: SandboxEvent<'HIGH_TRANSACTION_AMOUNT'> = {
       absoluteAmountThreshold: threshold(rule.params.absoluteAmountThreshold, settings),
       newTransactions: match.accounts.map((found) => ({
         ...accountFields(found),
-        newTransactionsCount: countOf(counted(found, settings), rule, settings),
+        newTransactionsCount: countField(counted(found, settings), rule, settings),
         ...details(match, () => ({
           transactionDetails: capped(found.transactions, rule, settings).map((transaction) => ({
             ...coreFields(transaction, settings),

@@ -5,7 +5,7 @@ import {
   assignedCategory,
   capped,
   coreFields,
-  countOf,
+  countField,
   details,
 } from '../batch-update/item-fields.ts';
 import { type SandboxEvent, some } from '../batch-update/trigger-event.ts';
@@ -24,7 +24,7 @@ export const newTransactions: SandboxEvent<'NEW_TRANSACTIONS'> = {
     return {
       newTransactions: match.accounts.map((found) => ({
         ...accountFields(found),
-        newTransactionsCount: countOf(found.transactions, rule, settings),
+        newTransactionsCount: countField(found.transactions, rule, settings),
         ...details(match, () => ({
           transactionDetails: capped(found.transactions, rule, settings).map((transaction) => ({
             ...coreFields(transaction, settings),

@@ -12,7 +12,14 @@ import { Refusal } from '../refusal.ts';
 import type { BodyOf, SandboxAnswer, SandboxOperation, TokenOf } from '../request-and-answer.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import { addRule, type Caller, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
+import {
+  addRule,
+  type Caller,
+  type State,
+  type StoredForm,
+  type StoredUser,
+  userWithoutRules,
+} from '../state.ts';
 import { grant, type TokenClient } from './authorization.ts';
 import { type EnvelopeSource, envelope } from './error-responses.ts';
 import type { RequestBody } from './read-request.ts';
@@ -71,7 +78,7 @@ export const handlers: Handlers = {
     if (known && settings.userExists === 'refused')
       return new Refusal(409, 'a user with this id exists already', { reason: 'userExists' });
     if (known) Object.assign(known, fields);
-    else state.users.set(fields.id, newUser(fields));
+    else state.users.set(fields.id, userWithoutRules(fields));
     return { status: 201, body: fields };
   },
 

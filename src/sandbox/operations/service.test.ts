@@ -6,7 +6,7 @@ import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
 import type { RefusalReason } from '../refusal.ts';
-import { type Api, pathOf } from '../request-and-answer.ts';
+import { type Api, requestPath } from '../request-and-answer.ts';
 
 const RULE = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: {}, callbackHandle: 'mine' };
 
@@ -68,7 +68,7 @@ test.each<[Api, method: string, path: string, status: number, says?: string]>([
   expect([answer.status, answer.headers['allow']]).toEqual([status, status === 405 ? 'POST' : undefined]);
   const isRefused = status === 404 || status === 405;
   if (isRefused && says) expect(answer.json.error).toEqual(expect.any(String));
-  expect(told).toEqual(says ? [[method, pathOf(path), says]] : []);
+  expect(told).toEqual(says ? [[method, requestPath(path), says]] : []);
   if (!isRefused || says === SLASH) expect(operationOf({ method, url: path }) !== undefined).toBe(!isRefused);
 });
 

@@ -7,7 +7,7 @@ import type { FaultHooks } from '../fault-hooks.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type Api,
-  pathOf,
+  requestPath,
   responseOf,
   type SandboxAnswer,
   type SandboxOperation,
@@ -75,7 +75,7 @@ export class Service {
   respond(api: ServiceApi, request: SandboxRequest): SandboxResponse {
     const { log, clock, onUnknownCall, usedFaults } = this.#parts;
     usedFaults();
-    const path = pathOf(request.url);
+    const path = requestPath(request.url);
     const methods = this.#routes[api].get(path);
     const known = methods?.get(request.method) ?? this.#slashed(api, request.method, path);
     const operationId = path.replace(/\/$/, '').endsWith(known ? operations[known].path : '')

@@ -56,7 +56,7 @@ const encryption: readonly MessageCheck[] = [
       const isShown = message.items.length > 0 && message.encryptedBankNames !== undefined;
       const [first, second] = message.problems.filter(({ isContent }) => !isContent);
       const isOfAnotherKey = first && second && hasNothingDecrypted(message.plain);
-      if (!isOfAnotherKey) return problemsOf(message, undefined, 'text that decrypts', isShown);
+      if (!isOfAnotherKey) return fieldProblems(message, undefined, 'text that decrypts', isShown);
       const found = `none in any encrypted field: ${first.reason}`;
       return held(false, '', 'text that decrypts', 'format', found);
     },
@@ -65,13 +65,13 @@ const encryption: readonly MessageCheck[] = [
     clause: 'MESSAGE-DETAILS',
     check: ({ message }) => {
       const isShown = message.items.some(({ details }) => details !== undefined);
-      return problemsOf(message, true, 'an encrypted JSON object', isShown);
+      return fieldProblems(message, true, 'an encrypted JSON object', isShown);
     },
   },
 ];
 
 /** The reason of a problem repeats nothing of the field. */
-function problemsOf(
+function fieldProblems(
   { problems }: NotificationMessage,
   isContent: true | undefined,
   expected: string,

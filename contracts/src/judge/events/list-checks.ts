@@ -63,7 +63,7 @@ function countsSome(
   isInert: boolean,
 ): MessageCheck {
   return itemCheck(clause, (item, { rule }) => {
-    const count = countOf(item, field);
+    const count = statedCount(item, field);
     if (count === undefined || (count === 0 && item.transactions?.length)) return 'silent';
     if (isInert !== (isCapped && rule?.includeDetails === false && listLimit(rule) === 0)) return 'silent';
     const mayBeCut = isCapped && item.details !== undefined && !(rule && listLimit(rule));
@@ -74,7 +74,7 @@ function countsSome(
 /** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), but it is never below it. */
 function notOverCount(clause: ClauseId, { transactions: list }: EventLayout, field: string): MessageCheck {
   return itemCheck(clause, (item) => {
-    const [count, length] = [countOf(item, field), item.transactions?.length];
+    const [count, length] = [statedCount(item, field), item.transactions?.length];
     const isCounted = count === undefined || length === undefined ? undefined : length <= count;
     return ofLength(isCounted, list, `no more than ${field}`);
   });
@@ -83,7 +83,7 @@ function notOverCount(clause: ClauseId, { transactions: list }: EventLayout, fie
 /** No parameter cuts the list, so it has all that are counted; fewer may qualify where all new transactions may count (COUNT-QUALIFYING). */
 function asCounted(clause: ClauseId, field: string): MessageCheck {
   return itemCheck(clause, (item, { message }, { transactionsCounted }) => {
-    const [count, length] = [countOf(item, field), item.transactions?.length];
+    const [count, length] = [statedCount(item, field), item.transactions?.length];
     // No transactions at all are a finding of the item.
     if (count === undefined || !length) return 'silent';
     const isAll = length === count || (length < count && transactionsCounted !== 'qualifying');
@@ -95,7 +95,7 @@ function asCounted(clause: ClauseId, field: string): MessageCheck {
 function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): MessageCheck {
   return itemCheck(clause, (item, { message, rule }, { transactionsCounted }) => {
     const limit = rule?.isMaxGiven === isMaxGiven ? listLimit(rule) : undefined;
-    const [count, length] = [countOf(item, field), item.transactions?.length];
+    const [count, length] = [statedCount(item, field), item.transactions?.length];
     if (limit === undefined || count === undefined || length === undefined || count > limit) return 'silent';
     // Where all new transactions may count, fewer of them may qualify (COUNT-QUALIFYING).
     if (message.layout.qualifies && transactionsCounted !== 'qualifying') return 'silent';
@@ -146,7 +146,7 @@ function hasAdjustingEntry(clause: ClauseId): MessageCheck {
 }
 
 /** Undefined for what is no count, which is a finding of another check. */
-function countOf({ sent }: MessageItem, field: string): number | undefined {
+function statedCount({ sent }: MessageItem, field: string): number | undefined {
   return isCount(sent[field]) ? wholeNumber(sent[field]) : undefined;
 }
 

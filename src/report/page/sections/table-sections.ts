@@ -130,7 +130,7 @@ function becomes(
           `${values}`,
           `${refused}`,
           ...(isOfSeveral ? [fewNames(senders[`${request} ${from}`] ?? [])] : []),
-          ...(places.length > 0 ? [fewNames(linesOf(places, `${request} ${from}`))] : []),
+          ...(places.length > 0 ? [fewNames(placeLines(places, `${request} ${from}`))] : []),
         ];
       }),
     },
@@ -158,7 +158,7 @@ function becomes(
   return tables.map((table) => ({ ...table, note: count(table.rows.length, 'row') }));
 }
 
-function linesOf(places: readonly CodePlace[], of: string): string[] {
+function placeLines(places: readonly CodePlace[], of: string): string[] {
   return places.flatMap(({ row, file, line }) => (row === of ? `${file}:${line}` : []));
 }
 

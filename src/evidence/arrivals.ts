@@ -1,0 +1,52 @@
+/** Messages beside the one that their rule sent before: a copy, or a retry of what was not taken. */
+
+import { createHash } from 'node:crypto';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { is2xx } from '../../contracts/src/base/status.ts';
+import { idText } from '../../contracts/src/judge/rule-facts.ts';
+
+interface Arrival {
+  /** In milliseconds. */
+  readonly time: number | undefined;
+  /** Of the receiver's response; undefined or no number where it is not known. */
+  readonly status: number | undefined;
+  /** Of a record; absent for a message that was received here. */
+  readonly source?: RecordSource;
+}
+
+/** Between messages of one update, in milliseconds. */
+export const ONE_UPDATE = 1000;
+/** Within which a message that was not taken is sent again, in milliseconds. */
+const RETRIES = 60_000;
+const MOST_RULES = 200_000;
+
+export class Arrivals {
+  /** By notificationRuleId. */
+  readonly #last = new Map<string, Arrival & { readonly digest: string }>();
+
+  /** What the next decrypted message breaks. Another update may bring the same: a later copy is none of one update. */
+  add(message: unknown, arrival: Arrival): Finding | 'retry' | undefined {
+    const id = member(message, 'notificationRuleId');
+    if (!isNumber(id)) return undefined;
+    const digest = createHash('sha256').update(writeJson(message)).digest('base64');
+    const last = this.#last.get(idText(id));
+    if (last || this.#last.size < MOST_RULES) this.#last.set(idText(id), { ...arrival, digest });
+    if (last?.digest !== digest || last.time === undefined || arrival.time === undefined) return undefined;
+    const passed = Math.abs(arrival.time - last.time);
+    // With one time, it may be one message that is recorded twice.
+    if (passed > RETRIES || (passed === 0 && arrival.source)) return undefined;
+    const { status, source: earlier } = last;
+    if (status === undefined || !is2xx(status)) return 'retry';
+    if (passed > ONE_UPDATE) return undefined;
+    const found = `the copy of one that was answered with ${status}`;
+    return findingOf('MESSAGE-ONE-PER-RULE', {
+      kind: 'repeated',
+      pointer: '',
+      expected: 'one message',
+      found,
+      earlier,
+    });
+  }
+}
