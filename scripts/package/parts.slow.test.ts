@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import low from '../../contracts/generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
-import { documentedRecords, withFields } from '../../src/test-support/documented-records.ts';
+import { documentedRecords, type TestRecord, withFields } from '../../src/test-support/documented-records.ts';
 import { blocksOf } from '../../src/test-support/markdown-blocks.ts';
 import { PRINT_MEMORY, PROGRAM } from '../../src/test-support/program.ts';
 import { toolPath } from '../interop/installed-tools.ts';
@@ -26,49 +26,60 @@ afterAll(() => {
 for (const { file, text } of blocksOf(readFileSync(join(PROJECT, 'docs/recordings.md'), 'utf8')))
   if (file !== undefined) writeFileSync(join(folder, file), text);
 const CONTRACTS = `${process.execPath} ${PROGRAM}`;
+const MEASURED = `${process.execPath} --import '${PRINT_MEMORY}' ${PROGRAM}`;
 const run = (command: string) => runIn(folder, 'bash', ['-c', command], { CONTRACTS });
 
-/** Twenty users at a time take turns; each hundredth repeats a rule, has a wrong form, a message of an unlike rule and a call without a token. */
+/**
+ * Twenty users at a time take turns. Each hundredth repeats a rule, has a wrong form, a message unlike its rule, a call without
+ * a token, and a payment by a second token with the id of the first: only the two calls that issue them show that they are of the
+ * user who was created.
+ */
 function userCalls(user: number): object[] {
   const records = documentedRecords();
   const token = `3f9a1c7b5d2e8046a1b2c3d4e5f6${user}`;
   const name = `user-${user}`;
   const isOdd = user % 100 === 7;
-  const password = {
-    grant_type: 'password',
-    username: name,
-    password: 'p',
-    client_id: 'c',
-    client_secret: 's',
-  };
+  const client = { client_id: 'c', client_secret: 's' };
+  const password = { grant_type: 'password', username: name, password: 'p', ...client };
   const of = { callbackHandle: `handle-${user}`, includeDetails: true };
   const id = 10_000 + user;
   const rule = withFields(records.createNotificationRule, of, { id });
   const { message } = low;
   const sent = { ...message, ...of, notificationRuleId: id, balanceThreshold: isOdd ? 1 : 250.5 };
+  const pay = (executionDate: string) =>
+    withFields(records.createMoneyTransferV1, { executionDate }, { executionDate, id });
+  const signIn = (by: string) => withFields(records.createToken, password, { access_token: by });
+  const second = token.replace('3f9a', 'b07c');
   const own = [
     rule,
     ...(isOdd
       ? [
           withFields(rule, {}, { id: 9_000_000 + user }),
           withFields(records.createStandalonePayment, {}, { id: 7 }),
+          pay('2026-12-01'),
         ]
       : []),
     ...Array.from({ length: 8 }, () => records.importBankConnectionV1),
-  ].map((record) => ({
-    ...record,
-    request: { ...record.request, headers: { ...record.request.headers, authorization: `Bearer ${token}` } },
-  }));
+  ].map(by(token));
   return [
     withFields(records.createUser, { id: name }, { id: name }),
-    withFields(records.createToken, password, { access_token: token }),
+    signIn(token),
     ...own,
     { message: sent },
     ...(isOdd
-      ? [{ request: { method: 'GET', url: 'https://api.example/none' }, response: { status: 200 } }]
+      ? [
+          signIn(second),
+          by(second)(pay('2026-12-02')),
+          { request: { method: 'GET', url: 'https://api.example/none' }, response: { status: 200 } },
+        ]
       : []),
   ];
 }
+
+const by = (token: string) => (record: TestRecord) => {
+  const headers = { ...record.request.headers, authorization: `Bearer ${token}` };
+  return { ...record, request: { ...record.request, headers } };
+};
 
 function writeRecording(): void {
   const files: string[][] = [[], [], [], []];
@@ -90,10 +101,7 @@ function writeRecording(): void {
 }
 
 interface Line {
-  readonly totals?: {
-    readonly operations: Record<string, Record<string, number>>;
-    readonly findings: object;
-  };
+  readonly totals?: { readonly operations: Record<string, Record<string, number>> };
   readonly operation: string;
   readonly verdict: string;
   readonly findings: readonly { readonly clause: string; readonly message: string }[];
@@ -136,13 +144,18 @@ function start(command: string, ...args: string[]): ChildProcess {
 
 test('the parts that DuckDB and Dask cut give the totals, findings and exit code of the whole', async () => {
   writeRecording();
-  const measured = `${process.execPath} --import '${PRINT_MEMORY}' ${PROGRAM} check`;
-  const { exitCode, stderr } = await run(`time ${measured} recording.ndjson --json > whole.txt`);
+  const { exitCode, stderr } = await run(`time ${MEASURED} check recording.ndjson --json > whole.txt`);
   const records = (await run('wc -l < recording.ndjson')).stdout.trim();
   console.info(`check of ${MEGABYTES} MB, ${records} records:${stderr.split('\n').slice(-6).join(' ')}`);
   expect(exitCode).toBe(1);
   const whole = contentOf(read('whole.txt'));
-  for (const said of ['RULE-UNIQUE-LOW', 'MESSAGE-LOW-THRESHOLD', 'V2-FORM-ID', 'no documented call'])
+  for (const said of [
+    'RULE-UNIQUE-LOW',
+    'MESSAGE-LOW-THRESHOLD',
+    'V2-FORM-ID',
+    'V1-PAYMENT-ID',
+    'no documented call',
+  ])
     expect(whole.findings.join('\n')).toContain(said);
 
   const duck = `import { DuckDBInstance } from '${toolPath('@duckdb/node-api/lib/index.js')}';
@@ -159,18 +172,8 @@ test('the parts that DuckDB and Dask cut give the totals, findings and exit code
 
   const address = `tcp://127.0.0.1:${await freePort()}`;
   start('dask-scheduler', '--host', '127.0.0.1', '--port', address.split(':')[2] ?? '', '--no-dashboard');
-  const workers = [1, 2].map(() =>
-    start(
-      'dask-worker',
-      address,
-      '--no-nanny',
-      '--nthreads',
-      '1',
-      '--no-dashboard',
-      '--local-directory',
-      folder,
-    ),
-  );
+  const options = ['--no-nanny', '--no-dashboard', '--nthreads', '1', '--local-directory', folder];
+  const workers = [1, 2].map(() => start('dask-worker', address, ...options));
   const cutting = run(`/usr/bin/python3 cut.py ${address} 8 in-*.ndjson`);
   let ended = false;
   cutting.then(() => (ended = true));
@@ -189,7 +192,7 @@ test('report reads the results of a thousand teams', async () => {
   await run(`${CONTRACTS} assess team.ndjson --json > team.json`);
   const [result = ''] = read('team.json');
   for (let team = 0; team < 1000; team++) writeFileSync(join(teams, `team-${team}.json`), result);
-  const { stdout, stderr } = await run(`time ${CONTRACTS} report teams/*.json`);
+  const { stdout, stderr } = await run(`time ${MEASURED} report teams/*.json`);
   console.info(`report of 1,000 teams: ${stderr.trim()}`);
   expect(stdout).toMatch(/^1000 files: 1000 with V1 left/m);
 });
