@@ -6,10 +6,8 @@ export function inBrowser(): void {
     ...within.querySelectorAll<Of>(selector),
   ];
   for (const bar of all<HTMLElement>('.filter')) bar.hidden = false;
-  // Before there are buttons in them.
-  const texts = all<HTMLElement>('.row[data-area]').map(
-    (row) => [row, row.textContent?.toLowerCase() ?? ''] as const,
-  );
+  const rows = all<HTMLElement>('.row[data-area]');
+  const bodies = document.querySelector<HTMLInputElement>('.filter [name=bodies]');
   const box = document.querySelector<HTMLInputElement>('#search');
   const chips = all<HTMLButtonElement>('.filter [data-kind]');
   const chosen = (kind: string) =>
@@ -17,25 +15,39 @@ export function inBrowser(): void {
       .filter((chip) => chip.ariaPressed === 'true' && chip.dataset['kind'] === kind)
       .map((chip) => chip.value);
 
+  /** The first place of the word in each text of the row; that of buttons is none. */
+  const hitsOf = (word: string, row: Element) =>
+    all(bodies?.checked ? ':not(button)' : 'summary, summary *', row)
+      .flatMap(({ childNodes }) => [...childNodes])
+      .flatMap((text) => {
+        const at = text instanceof Text ? text.data.toLowerCase().indexOf(word) : -1;
+        const [startContainer, endContainer, endOffset] = [text, text, at + word.length];
+        return at < 0 ? [] : [new StaticRange({ startContainer, startOffset: at, endContainer, endOffset })];
+      });
+
   const filter = () => {
     const words = (box?.value.toLowerCase() ?? '').split(/\s+/).filter((word) => word !== '');
     const [verdicts, areas] = [chosen('verdict'), chosen('area')];
     const isActive = words.length + verdicts.length + areas.length > 0;
-    for (const [row, text] of texts) {
+    const marked: StaticRange[] = [];
+    for (const row of rows) {
       const isOf = (values: string[], value = '') => values.length === 0 || values.includes(value);
       const isIn = isOf(verdicts, row.closest('section')?.id) && isOf(areas, row.dataset['area']);
-      row.hidden = !isIn || !words.every((word) => text.includes(word));
+      const hits = words.map((word) => hitsOf(word, row));
+      row.hidden = !isIn || hits.some(({ length }) => length === 0);
+      if (!row.hidden) marked.push(...hits.flat());
     }
+    CSS.highlights?.set('hit', new Highlight(...marked));
     const ofClauses = ':has(.row[data-area])';
     for (const one of all<HTMLElement>(`section${ofClauses}, .group${ofClauses}`)) {
       one.hidden = all('.row:not([hidden])', one).length === 0;
       if (one instanceof HTMLDetailsElement) one.open = isActive;
     }
-    const shown = texts.filter(([row]) => !row.hidden).length;
+    const shown = rows.filter((row) => !row.hidden).length;
     const output = document.querySelector('.filter output');
-    if (output) output.textContent = isActive ? `${shown} of ${texts.length} clauses` : '';
+    if (output) output.textContent = isActive ? `${shown} of ${rows.length} clauses` : '';
   };
-  box?.addEventListener('input', filter);
+  for (const input of [box, bodies]) input?.addEventListener('input', filter);
   for (const chip of chips)
     chip.addEventListener('click', () => {
       chip.ariaPressed = `${chip.ariaPressed !== 'true'}`;

@@ -15,7 +15,7 @@ import {
 import { greenRun, green as sampleGreen } from '../../test-support/sample-runs.ts';
 import { targetReport } from '../run-json.ts';
 import { page as pageText } from './page.ts';
-import type { PageContent } from './page-content.ts';
+import { NO_RESULTS, type PageContent } from './page-content.ts';
 
 const executablePath = browserPath();
 const HOSTILE = ['hostile', 'hostile-checked', 'hostile-assessed'];
@@ -44,7 +44,11 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     write('green', { ...run, targets: run.targets.slice(0, 1) });
     write('violated', wholeContent);
     const all = targetReport(sampleGreen).clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
-    write('all', { ...run, targets: run.targets.map((target) => ({ ...target, clauses: all })) });
+    const allViolated = run.targets.map((target) => ({ ...target, clauses: all }));
+    write('all', { ...run, targets: allViolated });
+    write('all-of-one', { ...run, targets: allViolated.slice(-1) });
+    write('one', { ...run, targets: run.targets.slice(-1) });
+    write('stopped', { ...NO_RESULTS, stopped: 'The access API does not respond:\n- is the URL right?' });
     write('checked', checkedContent);
     write('assessed', assessedContent);
     write('hostile', hostileContent(wholeContent));
@@ -76,7 +80,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     ['dark', phone],
     ['dark', desk],
   ] as const)('axe finds nothing in %s with everything open: %j', async (colorScheme, size) => {
-    for (const name of ['violated', 'checked', 'assessed']) {
+    for (const name of ['violated', 'stopped', 'checked', 'assessed']) {
       const page = await open(name, { ...size, colorScheme });
       await openAll(page);
       expect(await axeFindings(page), name).toEqual([]);
@@ -116,10 +120,23 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(await page.locator('#clause-V1-IMPORT-451 mark').first().textContent()).toBe('status 500');
   });
 
+  test.each([
+    [390, 844],
+    [1400, 900],
+  ])('a violation is in view when the page of a target opens on %i × %i', async (width, height) => {
+    for (const name of ['one', 'all-of-one']) {
+      const page = await open(name, { viewport: { width, height } });
+      const first = page.locator('#violated .row > summary').first();
+      expect((await first.boundingBox())?.y, name).toBeLessThan(height - 100);
+    }
+    const page = await open('one');
+    expect(await page.title()).toMatch(/^✗ sandbox fails: 3 of 13 /);
+  });
+
   test('the navigation marks the section in view', async () => {
     const page = await open('violated', phone);
     const marked = page.locator('nav a:target-current');
-    expect(await marked.textContent()).toBe('The two flows');
+    expect(await marked.textContent()).toMatch(/^Violated/);
     await page.locator('#upheld').evaluate((one) => one.scrollIntoView());
     await expect.poll(() => marked.textContent()).toMatch(/^Upheld/);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -140,6 +157,15 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('RESPONSE location');
     const output = page.locator('.filter output');
+    await expect.poll(() => output.textContent()).toBe('2 of 13 clauses');
+    const marked = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('hit') ?? [])].map(({ startContainer, startOffset, endOffset }) =>
+          startContainer.textContent?.slice(startOffset, endOffset).toLowerCase(),
+        ),
+      );
+    expect(new Set(await marked())).toEqual(new Set(['response', 'location']));
+    await page.getByRole('checkbox', { name: 'in requests and responses, too' }).check();
     await expect.poll(() => output.textContent()).toBe('3 of 13 clauses');
     expect(await shown()).toEqual(['V1-451-LOCATION', 'V1-IMPORT-451', 'V2-NO-LOCATION']);
     const upheld = page.getByRole('button', { name: /^Upheld/ });

@@ -35,8 +35,8 @@ export function page(content: PageContent): string {
   const { targets } = content;
   const { tone, text } = headline(content);
   const { sign } = Object.values(SHOWN).find((shown) => shown.tone === tone) ?? SHOWN['out of reach'];
-  const { first, clauses, last, leftOut } = allSections(content);
-  const sections = [...first, ...clauses, ...last];
+  const { first, filter, last, leftOut } = allSections(content);
+  const sections = [...first, ...last];
   const links = sections.map(({ id, title, count: n }) => {
     return html`<li><a href="#${id}">${title}${n !== undefined && html` <span>${n}</span>`}</a></li>`;
   });
@@ -48,7 +48,7 @@ export function page(content: PageContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${sign} Bank access contracts</title>
+<title>${sign} ${text}</title>
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
@@ -57,10 +57,10 @@ export function page(content: PageContent): string {
 ${targets.length > 0 && html`<div class="targets">${targets.map((target) => targetHtml(target, targets.length === 1))}</div>`}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
-${leftOut}
 ${first.map(sectionHtml)}
-${clauses.length > 0 && filterHtml(targets, clauses)}
-${[...clauses, ...last].map(sectionHtml)}
+${leftOut}
+${filter}
+${last.map(sectionHtml)}
 </main>
 <footer><p>Written by bank-access-contracts. Secrets and personal values are described and never shown.</p></footer>
 <script>${new Html(SCRIPT)}</script>
@@ -76,10 +76,15 @@ function hashOf(text: string): string {
 function allSections(content: PageContent) {
   const { targets, check, comparisons, parts, code, since, ending, stopped } = content;
   const evidence = evidenceByClause(targets);
+  const clauses = clauseSections(targets, evidence.of);
+  const { red = [], others = [] } = Object.groupBy(clauses, ({ id }) =>
+    id === 'violated' ? 'red' : 'others',
+  );
   const first = [
     stoppedSection(stopped),
-    flowsSection(targets),
+    ...red,
     nextSection(targets),
+    flowsSection(targets),
     changesSection(targets, since),
     partsSection(parts),
     ...assessSections(content),
@@ -88,11 +93,13 @@ function allSections(content: PageContent) {
     comparisonsSection(comparisons),
   ].filter((it) => it !== undefined);
   const isUpheld = runOutcome(targets, ending) === 'upheld';
-  const last = [fieldsSection(targets, isUpheld), settingsSection(targets)].filter((it) => it !== undefined);
+  const last = [...others, fieldsSection(targets, isUpheld), settingsSection(targets)].filter(
+    (it) => it !== undefined,
+  );
   const leftOut =
     evidence.cut > 0 &&
     html`<p class="left-out">To stay small enough for a mail, this page leaves out the evidence of ${count(evidence.cut, 'case')}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
-  return { first, clauses: clauseSections(targets, evidence.of), last, leftOut };
+  return { first, filter: clauses.length > 0 && filterHtml(targets, clauses), last, leftOut };
 }
 
 /** `index.html`: the page of the run that was just made. */

@@ -62,7 +62,7 @@ function sectionBody(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
   const groups = isByReason ? [...roots, ...byReason(open, verdict)] : areas;
   return html`<div class="groups">${groups.map(([title, own], at) => {
     const id = `${token(verdict)}-${isByReason ? at : token(title)}`;
-    return html`<details class="group" id="${id}"><summary><h3 class="${isByReason ? 'reason' : 'area'}">${title}</h3> <span class="count">${own.length}</span></summary>
+    return html`<details class="group" id="${id}"${verdict === 'violated' && at === 0 && ' open'}><summary><h3 class="${isByReason ? 'reason' : 'area'}">${title}</h3> <span class="count">${own.length}</span></summary>
 ${own.map(draw)}</details>`;
   })}</div>`;
 }
@@ -77,7 +77,7 @@ export function filterHtml(targets: readonly TargetReport[], sections: readonly 
   const areas = byArea([...clauses.values()]);
   const steps = html`<button type="button" name="previous" aria-keyshortcuts="ArrowLeft">← Previous violation</button> <button type="button" name="next" aria-keyshortcuts="ArrowRight">Next violation →</button>`;
   return html`<search class="filter" aria-label="Clauses" hidden>
-<input type="search" id="search" aria-label="Search the clauses" aria-keyshortcuts="/" placeholder="Search clauses, calls and fields ( / )">
+<input type="search" id="search" aria-label="Search the clauses" aria-keyshortcuts="/" placeholder="Search clauses, calls and fields ( / )"> <label><input type="checkbox" name="bodies"> in requests and responses, too</label>
 ${sections.some(({ id }) => id === 'violated') && steps} <button type="button" name="expand">Expand all</button> <output></output>
 <div role="group" aria-label="Verdicts">${sections.map(({ id, title, count: n = 0 }) => chip('verdict', id, title, n))}</div>
 <div role="group" aria-label="Areas">${areas.map(([area, own]) => chip('area', area, area, own.length))}</div>

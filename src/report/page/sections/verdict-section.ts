@@ -2,14 +2,14 @@
 import { count } from '../../../../contracts/src/base/text.ts';
 import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
-import { byArea, byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
-import { reportedClauses, type TargetReport } from '../../run-json.ts';
+import { byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
+import type { TargetReport } from '../../run-json.ts';
 import { otherBrokenClauses, outcomeOfAll, type RunStamp, runOutcome } from '../../run-outcome.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
 import { SHOWN, type Tone, toneOfRun } from '../../verdicts.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
-import { commandHtml, type Section } from '../page-parts.ts';
+import type { Section } from '../page-parts.ts';
 
 interface Headline {
   readonly tone: Tone;
@@ -61,19 +61,13 @@ function toneOfCheck(totals: CheckTotals): Tone {
 
 /** A target with its counts, below the sentence, which names the only one. */
 export function targetHtml(report: TargetReport, isOnly: boolean): Html {
-  const { target, accessUrl, webFormUrl, tally, clauses, leftBehind, ran } = report;
+  const { target, accessUrl, webFormUrl, tally, leftBehind, ran } = report;
   const others = otherBrokenClauses(report);
   const calls = report.cases.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const shown = VERDICTS.filter((verdict) => tally[verdict] > 0);
-  // The words above say the same, so a screen reader skips it.
-  const bar = shown.map((verdict, at) => {
-    const start = shown.slice(0, at).reduce((sum, before) => sum + tally[before], 0);
-    return html`<rect class="t-${SHOWN[verdict].tone}" x="${start}" width="${tally[verdict]}" height="1"/>`;
-  });
   return html`<article>
 ${!isOnly && html`<h2>${target}</h2>`}
 <ul class="tally">${shown.map((verdict) => html`<li class="t-${SHOWN[verdict].tone}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
-<svg class="bar" viewBox="0 0 ${clauses.length} 1" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
 ${others.length > 0 && html`<h3>Also violated, though not chosen</h3><p>${others.join(', ')}</p>`}
@@ -109,9 +103,6 @@ export function nextSection(targets: readonly TargetReport[]): Section | undefin
 
 function nextSteps(report: TargetReport): Html[] {
   const { target, tally } = report;
-  // The first that the page lists.
-  const [first] = byArea(reportedClauses(report, 'violated')).flatMap(([, rows]) => rows);
-  const again = first?.evidence && first.repeat;
   const roots = byRoot(report.clauses);
   const depending = roots.reduce((sum, [, own]) => sum + own.length, 0);
   const open = report.clauses.filter(({ needs }) => needs === undefined);
@@ -123,7 +114,7 @@ function nextSteps(report: TargetReport): Html[] {
   });
   const steps = [
     tally.violated > 0 &&
-      html`<li>Send ${count(tally.violated, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${again !== undefined && commandHtml('Run the first one again', again)}</li>
+      html`<li>Send ${count(tally.violated, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.</li>
 <li>To accept a violation for now, list it under <code>deviations</code> of the target file, with a reason and a date.</li>`,
     depending > 0 &&
       html`<li>Fix ${roots.length === 1 ? 'this one' : `these ${roots.length}`} and ${depending} more can be judged:<ul>${links}</ul></li>`,
