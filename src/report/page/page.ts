@@ -77,9 +77,8 @@ function allSections(content: PageContent) {
   const { targets, check, comparisons, parts, code, since, ending, stopped } = content;
   const evidence = evidenceByClause(targets);
   const clauses = clauseSections(targets, evidence.of);
-  const { red = [], others = [] } = Object.groupBy(clauses, ({ id }) =>
-    id === 'violated' ? 'red' : 'others',
-  );
+  const red = clauses.filter(({ id }) => id === 'violated');
+  const others = clauses.filter((section) => !red.includes(section));
   const first = [
     stoppedSection(stopped),
     ...red,
