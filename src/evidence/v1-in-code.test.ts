@@ -137,6 +137,11 @@ export const FORM_STATUS = 451;`;
   expect(found).toEqual(['1 call', '2 status']);
 });
 
+test('a long line, which a program wrote, is left out and holds nothing up', () => {
+  const list = JSON.stringify(Array.from({ length: 9000 }, (_, at) => ({ at, of: { c: 'x,y', d: [1, 2] } })));
+  expect(v1PlacesIn('data.json', `${list}\npost('/payments/submit')`)).toMatchObject([{ line: 2 }]);
+});
+
 test('payment ids, account types and an error code alone are not of V1', () => {
   const code = v1PlacesIn('task.php', "const WEB_FORM_REQUIRED = 'WEB_FORM_REQUIRED';");
   const ids = v1PlacesIn('shop.sql', 'CREATE TABLE orders (payment_id BIGINT);');

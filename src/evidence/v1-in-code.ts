@@ -53,8 +53,14 @@ interface Found extends Omit<CodePlace, 'file' | 'line' | 'row'> {
   readonly row?: string;
 }
 
+/** What no look at source files shows. */
+export const UNSEEN =
+  'Not seen: calls inside a generated or installed SDK, names and paths made at run time, lines of over 2,000 characters.';
+
 /** How many lines apart two words may be that belong to one call, to one body, and to one expression. */
 const NEAR = { call: 40, body: 16, phrase: 8 };
+/** In characters: a longer line was written by a program. */
+const LONGEST_LINE = 2000;
 
 /** Without the prefix, which programs often keep elsewhere. */
 const paths = flowOperations.map((operation) => ({
@@ -91,6 +97,7 @@ const SIGNS: Readonly<Record<RequestKind, readonly string[]>> = {
 const STATUS = /(?<![\w.#$-])451(?![\w.%-])|unavailable_?for_?legal_?reasons/i;
 const LOCATION =
   /(["'`])location\1|(?:headers?|response|resp?|reply|res)\)?\??\.location\b|\bgetLocation\(|\bHeader(?:Name|Key)?s?\.?:{0,2}LOCATION\b/i;
+const ERROR_CODE = /\bWEB_FORM_REQUIRED\b/;
 const PAYMENT_ID = /payment_?id(?![a-z])/i;
 const OWN_PAYMENT_ID = /(?:[a-z](?<!\b[gs]et|By)P|[a-z]_p)ayment_?[Ii]d(?![a-z])/;
 const OF_STORE = /store|entit|repositor|migration|\.sql$/i;
@@ -107,6 +114,7 @@ export type V1Constants = ReadonlyMap<string, string>;
 
 const ASSIGNED = /\b(?=\w*[A-Z_])([A-Za-z]\w{5,})(?:\s*:\s*[\w<>]+)?\s*:?=(?![=>~])\s*(?=["'`(\w])(.*)$/;
 const BASES = [...new Set(paths.map(({ segments: [first = ''] }) => first))].join('|');
+const BASE_PATH = new RegExp(`["'\`][^\\s"'\`]*/(?:${BASES})/?(?:%s)?["'\`](?=\\s*[;,]?\\s*$)`);
 
 /** The constants that a file defines; `known` are those that its own may be made of. */
 export function v1ConstantsIn(text: string, known: V1Constants = new Map()): V1Constants {
@@ -115,15 +123,11 @@ export function v1ConstantsIn(text: string, known: V1Constants = new Map()): V1C
       const [, name, value = ''] = ASSIGNED.exec(line) ?? [];
       if (name === undefined || value.length > 120) return [];
       const [call] = callsInCode([value]);
-      const base = new RegExp(`["'\`][^\\s"'\`]*/(?:${BASES})/?(?:%s)?["'\`]`).exec(value);
-      const isStatus = /^451\b/.test(value) || /\bunavailable_?for_?legal_?reasons\W*$/i.test(value);
+      const [base] = BASE_PATH.exec(value) ?? [];
       if (call) return [[name, `"${call.found}"`]];
-      if (base) return [[name, base[0].replace('%s', '')]];
-      return isStatus
-        ? [[name, '451']]
-        : /["'`]WEB_FORM_REQUIRED["'`]/.test(value)
-          ? [[name, '"WEB_FORM_REQUIRED"']]
-          : [];
+      if (base) return [[name, base.replace('%s', '')]];
+      if (STATUS.test(value)) return [[name, '451']];
+      return ERROR_CODE.test(value) ? [[name, '"WEB_FORM_REQUIRED"']] : [];
     }),
   );
 }
@@ -136,7 +140,7 @@ function sourceLines(text: string, constants: V1Constants): string[] {
       ? new RegExp(`\\b(?:${names.join('|')})\\b(?!\\s*(?::\\s*[\\w<>]+)?\\s*:?=(?!=))`, 'g')
       : undefined;
   return text.split(/\r?\n/).map((line) => {
-    if (COMMENT.test(line)) return '';
+    if (line.length > LONGEST_LINE || COMMENT.test(line)) return '';
     return any ? line.replace(any, (name) => constants.get(name) ?? name) : line;
   });
 }
@@ -153,10 +157,9 @@ export function v1PlacesIn(file: string, text: string, constants: V1Constants = 
     return { at, kind: 'call', found, row: operation, instead: `${method} {webform_url}${path}` };
   });
   const written = writtenFields(source);
-  const isBase = new RegExp(`["'\`][^\\s"'\`]*/api/v1/(?:${BASES})/?(?:%s)?["'\`]\\s*[;,]?\\s*$`);
   found.push(
-    ...linesWith(source, isBase).flatMap((at): Found[] =>
-      ASSIGNED.test(source[at] ?? '')
+    ...linesWith(source, BASE_PATH).flatMap((at): Found[] =>
+      /api\/v1\//.test(source[at] ?? '') && ASSIGNED.test(source[at] ?? '')
         ? [{ at, kind: 'call', found: 'a base path', instead: '{webform_url}/api/webForms' }]
         : [],
     ),
@@ -226,7 +229,7 @@ function literalsIn(line: string) {
 
 /** Status 451 and the error code, and the `location` header beside them. A 451 alone may be any number. */
 function responsesIn(source: readonly string[], calls: readonly CodeCall[]): Found[] {
-  const codes = linesWith(source, /\bWEB_FORM_REQUIRED\b/);
+  const codes = linesWith(source, ERROR_CODE);
   const locations = linesWith(source, LOCATION);
   const forms = linesWith(source, /web_?form/i);
   const statuses = linesWith(source, STATUS).filter(
@@ -270,7 +273,7 @@ function spellings(name: string): RegExp {
     `:${any}\\s*=>`,
     `\\b(?:set|with)${pascal}\\(`,
     `\\.${name}\\((?!\\))`,
-    `\\{(?:[^(]*,)?\\s*${any}\\s*[,}]`,
+    `[{,]\\s*${any}\\s*(?:\\}|,[^(){]*\\})`,
     `^\\s*${any},?\\s*$`,
     `\\bpublic [\\w?<>\\[\\]]+ ${pascal}\\b`,
   ];

@@ -61,11 +61,13 @@ function assessedPart({
   code,
 }: Readiness & { readonly code?: CodeResult }) {
   const seen = calls.flatMap(({ version, last }) => (version === 'V1' && last !== null ? [last] : []));
-  const isDone = verdict === 'ready' && v1Calls === 0;
+  const places = code?.left.length ?? 0;
+  const ready: PartRow['verdict'] = v1Calls > 0 ? 'ready' : places > 0 ? 'left' : 'done';
+  const became = { ready, unreadable: 'unknown', decisions: 'decisions', 'not ready': 'not ready' } as const;
   return {
-    verdict: isDone ? ('done' as const) : verdict === 'unreadable' ? ('unknown' as const) : verdict,
+    verdict: became[verdict],
     v1Calls,
-    places: code?.left.length ?? 0,
+    places,
     open: decisions.length + noPlace.length,
     lastSeen: seen.length > 0 ? Math.max(...seen) : null,
   };

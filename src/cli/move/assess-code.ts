@@ -12,6 +12,7 @@ import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import {
   type CodePlace,
   type CodeResult,
+  UNSEEN,
   type V1Constants,
   v1ConstantsIn,
   v1PlacesIn,
@@ -26,7 +27,6 @@ const MOST = { files: 50_000, bytes: 1024 * 1024 };
 /** Other people's code, prose, and recordings, which `assess` reads itself. */
 const NOT_OURS =
   /(?:^|\/)(?:node_modules|vendor|\.git)\/|\.(?:md|markdown|rst|adoc|txt|csv|har|ndjson|min\.js|map|lock)$|-lock\.(?:json|yaml)$/i;
-const UNSEEN = 'Not seen: calls inside a generated or installed SDK, and names and paths made at run time.';
 
 /** Throws InputError for a folder that cannot be read or has no text file. */
 export async function assessCode(folder: string, earlier?: readonly CodePlace[]): Promise<CodeResult> {

@@ -65,6 +65,18 @@ test('totals stand alone, and are not believed where the lines contradict them',
   await expect(readResults([lines(violated, { totals: cut })])).rejects.toThrow('findings');
 });
 
+test('a part that sends no V1 call is done only where its source has none either', async () => {
+  const { assessment } = assessedContent;
+  const done = { ...assessment, verdict: 'ready', v1Calls: 0, calls: [], decisions: [], noPlace: [] };
+  const place = { file: 'a.js', line: 1, kind: 'status', found: '451', row: null, instead: 'status 201' };
+  const code = { folder: '.', files: 1, skipped: 0, left: [place] };
+  const { parts } = await readResults([file('done', done), file('left', { ...done, code })]);
+  expect(parts?.map(({ file, verdict }) => [file, verdict])).toEqual([
+    ['left', 'left'],
+    ['done', 'done'],
+  ]);
+});
+
 test('what was null in requests is added', async () => {
   const totals = new CheckTotals(false).toJSON();
   const nulls = { createUser: { '/request/body/email': 2 } };

@@ -5,7 +5,7 @@ import { findingText } from '../../../../contracts/src/base/finding.ts';
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { Readiness } from '../../../evidence/readiness.ts';
-import type { CodePlace } from '../../../evidence/v1-in-code.ts';
+import { type CodePlace, UNSEEN } from '../../../evidence/v1-in-code.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines, POINTS } from '../../assess/assess-text.ts';
 import { type FoundClause, foundClauses, operationsTable } from '../../check/check-text.ts';
 import { PARTS_HEAD, partCells, partsSentence } from '../../part-rows.ts';
@@ -69,8 +69,7 @@ export function codeSection(code: PageContent['code'] = []): Section | undefined
       return [{ code: `${file}:${line}` }, kind, { code: found }, instead];
     }),
   }));
-  const lead = 'Not seen: calls inside a generated or installed SDK, and names and paths made at run time.';
-  return code.length === 0 ? undefined : { id: 'code', title: 'V1 in source code', lead, tables };
+  return code.length === 0 ? undefined : { id: 'code', title: 'V1 in source code', lead: UNSEEN, tables };
 }
 
 /** What is to be done, the calls, and what becomes of V1 fields and answers. */
