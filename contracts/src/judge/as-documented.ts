@@ -2,7 +2,7 @@
 import { triggerEvents } from '../../generated/operations.ts';
 import { decimalIn } from '../base/decimal.ts';
 import { layoutOf } from '../base/event-layout.ts';
-import { type Fields, isNumber, isObject, member } from '../base/json-value.ts';
+import { type Fields, isNumber, isObject, member, remade } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { Settings } from './settings.ts';
@@ -25,22 +25,16 @@ export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: Tr
   const decimals = event ? layoutOf[event].decimals : [];
   // A threshold is at the top of its message, an amount deep in it.
   const areNumbers = decimals.every((name) => isNumber(member(value, name)));
-  return aliases.length === 0 && areNumbers ? value : read(value);
-
-  function read(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(read);
-    if (!isObject(value)) return value;
-    const own = Object.entries(value).map(([name, part]) => {
-      const isText = typeof part === 'string' && decimals.includes(name);
-      return [name, isText ? (decimalIn(part) ?? part) : read(part)];
+  if (aliases.length === 0 && areNumbers) return value;
+  return remade(value, (part, name) => {
+    if (typeof part === 'string' && decimals.includes(name ?? '')) return decimalIn(part) ?? part;
+    if (!isObject(part)) return part;
+    const added = aliases.flatMap(([field, others]) => {
+      const alias = others.find((other) => member(part, other) !== undefined);
+      return alias === undefined || member(part, field) !== undefined ? [] : [[field, part[alias]]];
     });
-    const added = aliases.flatMap(([name, others]) => {
-      const alias = others.find((other) => member(value, other) !== undefined);
-      if (alias === undefined || member(value, name) !== undefined) return [];
-      return [[name, read(member(value, alias))]];
-    });
-    return Object.fromEntries([...own, ...added]);
-  }
+    return { ...part, ...Object.fromEntries(added) };
+  });
 }
 
 /** A field of an answer or message by its documented name, or by an alias. */
