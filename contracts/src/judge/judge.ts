@@ -11,7 +11,6 @@ import { SECRET_NAME, secretsIn } from '../base/redact.ts';
 import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
-import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, runChecks, type WholeJudgement } from './clause-check.ts';
 import { type Exchange, jsonOf, type Response } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
@@ -25,6 +24,7 @@ import {
   otherKind,
   requestSchema,
 } from './operation.ts';
+import { asDocumented } from './read-message.ts';
 import { requestFindings } from './request-findings.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
