@@ -6,7 +6,7 @@ import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { isIban } from '../../../contracts/src/base/formats.ts';
 import { anyItem, isNumber, isObject, partsIn } from '../../../contracts/src/base/json-value.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
-import { NoResponse, sendHttp, type Tls, whyNotReached } from '../../http/http-sender.ts';
+import { endingWithin, NoResponse, sendHttp, type Tls, whyNotReached } from '../../http/http-sender.ts';
 
 /** A value that a message said; a number as a decimal. */
 interface Said {
@@ -57,7 +57,7 @@ const HUNDRED = new Big(100);
 /** Rejects with NoView. */
 export async function readView(view: View): Promise<Reading> {
   const { url, headers, tls, timeLimitMs, interruption, ignored } = view;
-  const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeLimitMs)]);
+  const signal = endingWithin(timeLimitMs, interruption);
   try {
     const response = await sendHttp(url.href, { method: 'GET', headers, tls, isAlone: true, signal });
     const text = await response.text();
