@@ -41,7 +41,7 @@ test('npm run build -- --pack in another folder gives the same tarball, byte for
   expect(readFileSync(path).equals(readFileSync(packed.path))).toBe(true);
 });
 
-test('only what is built, data, the README and the licences are packed', () => {
+test('only what is built, data, the README and the licences are packed, in one megabyte', () => {
   const strangers = packed.files.filter(
     ({ path }) =>
       !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css|yaml)|.+\/.+\.(json|csv)|docs\/.+\.(md|yaml)|skills\/.+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
@@ -49,6 +49,7 @@ test('only what is built, data, the README and the licences are packed', () => {
       ),
   );
   expect(strangers).toEqual([]);
+  expect(packed.size).toBeLessThanOrEqual(1_000_000);
   expect(installedText('LICENSE')).toBe(readFileSync(join(PROJECT, 'LICENSE'), 'utf8'));
 });
 
