@@ -1,6 +1,7 @@
 /** Builds what `bank-access-contracts` publishes beside its data, modules with their declarations, and packs it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { PROJECT } from '../project.ts';
@@ -14,9 +15,8 @@ export interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-/** Replaces the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
-export async function buildPackage(dist: string): Promise<void> {
-  rmSync(dist, { recursive: true, force: true });
+/** Writes what is built into the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
+async function buildPackage(dist: string): Promise<void> {
   const bundled = await writeModules(dist);
   writeFileSync(join(dist, 'bundled-licences.txt'), licences(bundled));
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
@@ -38,26 +38,23 @@ export async function buildPackage(dist: string): Promise<void> {
     });
 }
 
-/** Runs `npm pack` on the folder of the package and writes the tarball into the folder `into`. */
-export function pack(folder: string, into: string): Packed {
-  const command = ['pack', folder, '--json', '--offline', '--pack-destination', into];
-  const [{ filename, size, files }] = JSON.parse(execFileSync('npm', command, { encoding: 'utf8' }));
-  return { path: join(into, filename), size, files };
-}
-
 /** What no user of the package needs. */
 const OF_PROJECT = /\/(dependencies|figures)\.md$|\.png$/;
 
-/** Builds a copy of the package in the folder, and packs it there. */
+/** Builds the package in a temporary folder, with the guides, and writes its tarball into `folder`. */
 export async function packedInto(folder: string): Promise<Packed> {
-  const [copy, built] = [join(folder, 'package'), join(CONTRACTS, 'dist')];
-  cpSync(CONTRACTS, copy, { recursive: true, filter: (path) => path !== built });
+  using temporary = mkdtempDisposableSync(join(tmpdir(), 'package-'));
+  const copy = temporary.path;
+  cpSync(CONTRACTS, copy, { recursive: true });
   cpSync(join(PROJECT, 'docs'), join(copy, 'docs'), {
     recursive: true,
     filter: (path) => !OF_PROJECT.test(path),
   });
   await buildPackage(join(copy, 'dist'));
-  return pack(copy, folder);
+  mkdirSync(folder, { recursive: true });
+  const command = ['pack', copy, '--json', '--offline', '--pack-destination', folder];
+  const [{ filename, size, files }] = JSON.parse(execFileSync('npm', command, { encoding: 'utf8' }));
+  return { path: join(folder, filename), size, files };
 }
 
 /** The licence texts of the bundled packages, which must be published with them. Throws for a package without one. */

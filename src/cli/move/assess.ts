@@ -99,8 +99,12 @@ async function assess(
     ? `${JSON.stringify({ ...result, ...(code && { code }) }, null, 2)}\n`
     : fitted([assessText(result), ...(code ? [shown] : [])].join('\n'), process.stdout);
   if (result.calls.length === 0) {
-    say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
-    if (result.broken > 0) say('check --help shows what a record looks like.');
+    const readable = result.broken > 0 ? ' that could be read' : '';
+    if (unreadable < files.length)
+      say(
+        `There is nothing to assess: no record${readable} is a V1 import or payment, or a Web Form V2 request.`,
+      );
+    if (result.broken > unreadable) say('check --help shows what a record looks like.');
     if (json || code) process.stdout.write(text);
     process.exitCode = exitCode({ judged: 0, wrong: 0 }, left);
     return;

@@ -283,7 +283,7 @@ function notComparedLines(
 function nothingProven(totals: CheckTotals): string {
   if (totals.total('refused') > 0) return 'Nothing is proven by error responses (400 to 599) alone.';
   const others = totals.operations['']?.['not-judged'] ?? 0;
-  if (others > totals.broken)
+  if (others > totals.broken && others === totals.total('not-judged'))
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
   return 'Nothing could be judged: the counts say why. check --help shows what a record looks like.';
 }
