@@ -16,7 +16,7 @@ import { type EdgeCase, edgeCases } from '../../../contracts/src/messages/edge-c
 import { SeededRandom } from '../../../contracts/src/messages/made-up.ts';
 import type { ExactMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
-import { type Posted, postMessage } from '../../http/http-sender.ts';
+import { type Posted, postMessage } from '../../http/callback-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
 import { inputText, readJsonObject } from '../input-files.ts';
 import { helpText, unknownName, wholeNumberOption } from '../options.ts';
