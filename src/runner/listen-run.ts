@@ -10,7 +10,7 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { andList, count } from '../../contracts/src/base/text.ts';
 import { documentedField } from '../../contracts/src/judge/as-documented.ts';
 import * as judge from '../../contracts/src/judge/judge-message.ts';
-import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
+import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { Arrivals } from '../evidence/arrivals.ts';
 import type { CaseCall } from './call.ts';
@@ -18,7 +18,7 @@ import { countCases } from './clause-results.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
-import { firesClauses } from './scenarios/scenario.ts';
+import { clausesOfPlaces, firesClauses } from './scenarios/scenario.ts';
 import { send } from './send.ts';
 import type { Messaging, Target } from './session/session.ts';
 import { earlierRules, rulesFile, saveRules } from './targets/rules-file.ts';
@@ -34,9 +34,8 @@ export const listenCalls = [
 
 /** The clauses that a message can show by itself. */
 export function clausesOfMessages(): ReadonlySet<ClauseId> {
-  const schemas = triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`]);
   const checks = Object.values(judge.eventChecks).flat();
-  return new Set([...clausesOfSchemas(schemas), ...checks.map(({ clause }) => clause)]);
+  return new Set([...clausesOfPlaces, ...checks.map(({ clause }) => clause)]);
 }
 
 /** What came of listening. */

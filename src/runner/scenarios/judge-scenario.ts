@@ -1,31 +1,28 @@
 /** Judges what arrived in the steps of a scenario: which clause a wrong, missing or needless message breaks. */
 
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
-import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Finding, findingOf, findingText } from '../../../contracts/src/base/finding.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
-import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-
 import { needsOf } from '../clause-results.ts';
 import type { BatchUpdate } from '../control.ts';
-
 import { findsViolated, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
 import {
   differences,
-  isOfId,
-  isOfItem,
+  IDS,
+  ITEM_IDS,
+  isAt,
   type MessagePlace,
   messagePlace,
   paired,
 } from './message-difference.ts';
-import { type ExpectedMessage, firesClauses } from './scenario.ts';
+import { clausesOfPlaces, type ExpectedMessage, firesClauses } from './scenario.ts';
 
 /** What is known of the whole scenario. */
 interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'names' | 'meanings'> {
@@ -36,11 +33,6 @@ interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'upda
 }
 
 const FIRES: ReadonlySet<ClauseId> = new Set(Object.values(firesClauses));
-
-/** The clauses of a place in a message or its details. */
-const OF_PLACES: ReadonlySet<ClauseId> = new Set(
-  clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
-);
 
 /** What the judges find in the messages, where these are not as the scenario states them, and why they do not show its clause. */
 export function judgeScenario(
@@ -81,7 +73,8 @@ const MOST = 20;
  */
 function brokenBy({ clause: ofPlace }: Finding, clause: ClauseId): ClauseId | undefined {
   if (ofPlace === HANDLE) return HANDLE;
-  if (ofPlace === clause || (!OF_PLACES.has(clause) && needsOf(clause).includes(ofPlace))) return clause;
+  if (ofPlace === clause || (!clausesOfPlaces.has(clause) && needsOf(clause).includes(ofPlace)))
+    return clause;
   return FIRES.has(ofPlace) ? undefined : ofPlace;
 }
 
@@ -166,8 +159,8 @@ function stepMismatches(
         found,
         wanted,
         (one, other) => fieldMismatches(one, other).length === 0,
-        (one, other) => !fieldMismatches(one, other).some(isOfId),
-        (one, other) => !fieldMismatches(one, other).some(isOfItem),
+        (one, other) => !fieldMismatches(one, other).some((it) => isAt(it, IDS)),
+        (one, other) => !fieldMismatches(one, other).some((it) => isAt(it, ITEM_IDS)),
       );
       return matched.flatMap(([one, other]) => {
         const place = { ...one.place, isFinal: true } as const;

@@ -178,6 +178,11 @@ export function shownByMessages({ steps, rules }: Scenario): Set<ClauseId> {
   return new Set(clausesOfSchemas([...new Set(schemas)]));
 }
 
+/** The clauses of the places of messages and their details. */
+export const clausesOfPlaces: ReadonlySet<ClauseId> = new Set(
+  clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
+);
+
 /** By event, the clause that says when it sends a message: the one of its file that ends in FIRES. */
 export const firesClauses = Object.fromEntries(
   triggerEvents.map((event) => {
