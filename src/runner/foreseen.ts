@@ -8,7 +8,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import { type Accepts, type Case, callsIn } from './case.ts';
+import { type Case, callsIn } from './case.ts';
 import { clausesMapped, type MigrationCase } from './migration-case.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { DECIDED, fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
@@ -32,10 +32,12 @@ export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
   return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
 }
 
+export type AcceptanceCase = Case & Required<Pick<Case, 'accepts'>>;
+
 /** Which requests of a case that are to be accepted the target can take, and what they show. */
 export function foreseenRequests(
   target: TargetDescription,
-  row: Case & { readonly accepts: Accepts },
+  row: AcceptanceCase,
 ): Foreseen & { readonly bodies: readonly unknown[] } {
   const { others, pairs } = row.accepts;
   const covers = new Set(clausesOfToken(target, pairs));
@@ -57,7 +59,7 @@ export function foreseenRequests(
  */
 export function clausesOfToken(
   { lacks }: Pick<TargetDescription, 'lacks'>,
-  pairs: Accepts['pairs'],
+  pairs: AcceptanceCase['accepts']['pairs'],
 ): ClauseId[] {
   if (lacks.judgement !== undefined) return [];
   return pairs.flatMap(({ clause, baseline }) => (Array.isArray(baseline) ? clause : []));

@@ -11,7 +11,6 @@ import {
   type Case,
   type CaseFile,
   type CaseStep,
-  type Cases,
   callsIn,
   caseSentence,
   outOfReach,
@@ -19,7 +18,7 @@ import {
 } from './case.ts';
 import { CaseUsers, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
-import { callsOf, type MigrationCase, type MigrationCases, migrationSentence } from './migration-case.ts';
+import { callsOf, type MigrationCase, migrationSentence } from './migration-case.ts';
 import { playMigration } from './play-migration.ts';
 import { type CaseEvidence, playCase } from './run-case.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
@@ -27,7 +26,6 @@ import {
   abilitiesNeeded,
   beyondTarget,
   type Scenario,
-  type Scenarios,
   scenarioSentence,
   shownByMessages,
 } from './scenarios/scenario.ts';
@@ -37,9 +35,9 @@ import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 export interface Catalogue {
-  readonly exchanges: readonly Cases[];
-  readonly migrations: readonly MigrationCases[];
-  readonly scenarios: readonly Scenarios[];
+  readonly exchanges: readonly CaseFile<Case>[];
+  readonly migrations: readonly CaseFile<MigrationCase>[];
+  readonly scenarios: readonly CaseFile<Scenario>[];
 }
 
 /** A case or scenario as it is named, without a target. */
@@ -138,7 +136,7 @@ function rowOf(target: TargetDescription, named: NamedCase): CaseRow {
 /** Requests with one field each, for those that the test data of the target leaves out of the full one. */
 function leftOut(
   target: TargetDescription,
-  { file, cases }: Cases,
+  { file, cases }: CaseFile<Case>,
   covered: ReadonlySet<ClauseId>,
 ): CaseRow[] {
   const rows = cases.flatMap(({ accepts, ...row }) =>

@@ -6,7 +6,7 @@ import type { Finding } from '../../contracts/src/base/finding.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
-import { attributed, clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
+import { attributed, clauseResults, dayOf, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
@@ -19,8 +19,8 @@ import { INTERRUPTED, Unproven } from './unproven.ts';
 import type { CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
-  /** Violations that an earlier run had: they are admitted. */
-  readonly known?: KnownViolations;
+  /** What was violated on each target in an earlier run, which is admitted, and the file that says so. */
+  readonly known?: { readonly file: string; readonly on: (target: string) => ReadonlySet<string> };
   /** Ends the run after the current case. */
   readonly signal?: AbortSignal;
   /** Called with every result as soon as it is there. */

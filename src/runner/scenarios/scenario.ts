@@ -10,7 +10,7 @@ import { type Decimal, decimalOf, isNumber, partsIn } from '../../../contracts/s
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { RequestBodyOf } from '../call.ts';
-import { type CaseFile, caseFile } from '../case.ts';
+import { caseFile } from '../case.ts';
 import type { BatchUpdate, ClientSetUp, World } from '../control.ts';
 import type { Ability } from '../targets/target.ts';
 import { tooManyRules } from '../test-data.ts';
@@ -109,8 +109,6 @@ export type ExpectedMessage = {
 export function digits(text: string): Decimal {
   return decimalOf(text);
 }
-
-export type Scenarios = CaseFile<Scenario>;
 
 /** The scenarios of a module: `scenarios('suites/notifications/waiting.ts', [ … ])`. */
 export const scenarios = caseFile<Scenario>;

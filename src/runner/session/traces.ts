@@ -4,7 +4,7 @@ import { isSuccess, type OperationId } from '../../../contracts/src/judge/operat
 import { Unproven } from '../unproven.ts';
 
 /** How much of each kind a run created on its target. */
-export interface Created {
+interface Created {
   readonly users: number;
   readonly rules: number;
   readonly payments: number;
