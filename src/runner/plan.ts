@@ -12,9 +12,9 @@ import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-c
 import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultOf } from './run-case.ts';
-import { CREATOR, type Prerequisite } from './session/callers.ts';
 import type { PlannedCalls } from './session/session.ts';
 import type { Called, Calls } from './session/traces.ts';
+import { CREATOR, type Prerequisite } from './session/users.ts';
 import type { TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 

@@ -10,14 +10,13 @@ import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
-import { CREATOR, neededFor, ownCallers, type Prerequisite } from './callers.ts';
-import { newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './session.ts';
+import { CREATOR, neededFor, newUserNamed, ownCallers, type Prerequisite, worldOf } from './users.ts';
 
 type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
 
 /** What is known of a target; the rest of it follows. */
-export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
+interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
   readonly client: { readonly id: string; readonly secret: string };
   readonly control?: Control | undefined;
   readonly messaging?: Omit<Messaging, 'prefix' | 'fresh' | 'logIn'> | undefined;
