@@ -138,7 +138,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, noForm });
+  judgeShown(evidence, [...shows, ...ofToken], isInAnswer, noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */

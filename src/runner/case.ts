@@ -102,25 +102,9 @@ export function namesIds(step: CaseStep): boolean {
   return isObject(params) && IDS.some((name) => Object.hasOwn(params, name));
 }
 
-/** The case as a sentence. */
-export function caseSentence({ given, when, says }: Case): string {
-  return `given ${given}, ${when} ${says}`;
-}
-
-export function abilityNeeded({ needs, then, baseline }: Case): Ability {
-  return needs ?? (then === 'refused' || baseline ? 'judgement' : 'answer');
-}
-
 /** The calls among these steps. */
 export function callsIn(steps: readonly CaseStep[] = []): CaseCall[] {
   return steps.filter((step) => 'when' in step);
-}
-
-/** The API versions that the case and its baseline select. */
-export function versionsOf(row: Case): ApiVersion[] {
-  const { first, baseline } = row;
-  const calls = [...callsIn(first), row, ...(typeof baseline === 'object' ? baseline : [])];
-  return calls.flatMap(({ api }) => api ?? []);
 }
 
 /** Why this target cannot show what needs these abilities and selects these API versions; undefined where it can. */

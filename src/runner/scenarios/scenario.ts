@@ -122,11 +122,6 @@ export function table<Values extends readonly unknown[]>(
   return rows.map(([given, ...values]) => ({ clause, given, ...scenario(...values) }));
 }
 
-/** The scenario as a sentence. */
-export function scenarioSentence({ given, says }: Scenario): string {
-  return `given ${given}, the service ${says}`;
-}
-
 /** What a target must have to play the scenario. How long to wait for messages that may not come is known by no one. */
 export function abilitiesNeeded({ steps }: Pick<Scenario, 'steps'>): Ability[] {
   const needs: Ability[] = ['messages'];
