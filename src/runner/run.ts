@@ -202,8 +202,8 @@ class Run {
     const earlier = known && { file: known.file, clauses: known.on(name), isNewAlone: true };
     const clauses = withAdmitted(found.filter(judges), { deviations, known: earlier, today: dayOf(now()) });
     const leftBehind = traces?.leftBehind();
-    const of = described(this.#target);
-    const run = { ...of, flows, cases: judged.cases, clauses, ...(leftBehind && { leftBehind }) };
+    const target = described(this.#target);
+    const run = { ...target, flows, cases: judged.cases, clauses, ...(leftBehind && { leftBehind }) };
     return { run, ...(this.#failure && { failure: this.#failure }) };
   }
 

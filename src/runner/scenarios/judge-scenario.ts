@@ -146,8 +146,9 @@ function stepMismatches(
     ).length;
     return ofEvent.flatMap((of) => {
       const { rule, found, wanted } = of;
-      if (wanted.length > 0 && isSplit(found, Math.max(wanted.length, updates.length)))
-        return ofNumber(of, pointer, found.length, clauseOfSplit(of));
+      // One came again, or what belongs into one came in several.
+      const isMore = wanted.length > 0 && found.length > Math.max(wanted.length, updates.length);
+      if (isMore && ruleIds(found).size === 1) return ofNumber(of, pointer, found.length, clauseOfSplit(of));
       const replaced = Math.min(unknown, Math.max(0, wanted.length - found.length));
       unknown -= replaced;
       const clause = refused.has(rule) ? facts.clause : firesClauses[event];
@@ -210,11 +211,6 @@ function ruleIds(messages: readonly RuleMessage[]): ReadonlySet<string> {
   return new Set(messages.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
 }
 
-/** More messages of one rule, by its id, than batch updates: one came again, or what belongs into one came in several. */
-function isSplit(own: readonly RuleMessage[], most: number): boolean {
-  return own.length > most && ruleIds(own).size === 1;
-}
-
 /**
  * Separate messages per account need one rule per account. The receiver answers every message with 200, so a repeated one
  * is no retry (DELIVERY-RETRIES).
@@ -242,22 +238,15 @@ function fieldMismatches(
   return differences(message, { ...stated, [list]: [...items, ...further] }, place);
 }
 
-/** Whether another rule of the event has the handle, too. */
-function isShared(
-  { triggerEvent, callbackHandle }: NotificationRule,
-  rules: ScenarioFacts['rules'],
-): boolean {
-  const same = Object.values(rules).filter(
-    (other) => other.triggerEvent === triggerEvent && other.callbackHandle === callbackHandle,
-  );
-  return same.length > 1;
-}
-
 /**
  * notificationRuleId is the same in every message of a rule, and another one for every rule. Only the id itself tells rules of
  * one event and handle apart.
  */
 export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): Finding[] {
+  const sameAs = ({ triggerEvent, callbackHandle }: NotificationRule) =>
+    Object.values(rules).filter(
+      (rule) => rule.triggerEvent === triggerEvent && rule.callbackHandle === callbackHandle,
+    );
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();
   return steps.flatMap((step, at) => {
@@ -265,7 +254,7 @@ export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFact
     return received.flatMap(({ rule, message }, nth): Finding[] => {
       const found = member(message, 'notificationRuleId');
       // The judge of the message reports an id that is no number.
-      if (rule === undefined || !isNumber(found) || isShared(ruleNamed(rule, rules), rules)) return [];
+      if (rule === undefined || !isNumber(found) || sameAs(ruleNamed(rule, rules)).length > 1) return [];
       const id = valueText(found);
       const first = idOf.get(rule) ?? id;
       const owner = ruleOf.get(id) ?? rule;

@@ -175,7 +175,7 @@ test('the world and its client are put in place, then each rule by its own user 
   const scenario = { ...SCENARIO, client: { batchUpdates: false }, rules, steps };
   expect((await play({}, scenario)).verdict).toBe('upheld');
   const login = (id: string) =>
-    `/oauth/token  grant_type=password&client_id=c&client_secret=s&username=${id}&password=made-up-password-of-${id}`;
+    `/oauth/token  client_id=c&client_secret=s&grant_type=password&username=${id}&password=made-up-password-of-${id}`;
   const created = (user: string, version: string, name: string) => {
     const { of: _, api: __, ...rule } = rules[name] ?? expect.unreachable();
     const body = { includeDetails: false, ...rule, callbackHandle: `run-1-${name}` };

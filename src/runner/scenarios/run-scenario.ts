@@ -147,21 +147,17 @@ class ScenarioRun {
   }
 
   async #act(action: Action): Promise<void> {
-    const { control } = this.#stage;
-    if ('create' in action) await this.#create(action.create, action.refused);
-    else if ('update' in action) await control.runBatchUpdate(action.update);
-    else if ('advance' in action) await control.advance(action.advance);
-    else if ('callback' in action) await this.#moveCallback(action);
-    else await control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
-  }
-
-  async #moveCallback({ callback, mayBeRefused }: Extract<Action, { callback: string }>): Promise<void> {
     const { control, messaging } = this.#stage;
-    this.#callback = `${messaging.prefix}-${callback}`;
+    if ('create' in action) return this.#create(action.create, action.refused);
+    if ('update' in action) return control.runBatchUpdate(action.update);
+    if ('advance' in action) return control.advance(action.advance);
+    if ('categorizes' in action)
+      return control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
+    this.#callback = `${messaging.prefix}-${action.callback}`;
     const userNotificationCallbackUrl = await messaging.mailbox.address(this.#callback);
     await control.changeClient({ userNotificationCallbackUrl }).catch((error) => {
       only(error, ControlRefusal);
-      throw mayBeRefused ? new OutOfReach(error.message) : error;
+      throw action.mayBeRefused ? new OutOfReach(error.message) : error;
     });
   }
 
@@ -189,7 +185,11 @@ class ScenarioRun {
       throw new OutOfReach(`rule ${name}: got ${status}${words}, which is allowed`, 'testData');
     const outcome = isRefused ? '4xx or 5xx' : '2xx';
     // The ids are those of the world of the scenario: no test data changes them.
-    const hint = hintOf(target, call.when, exchange, []) || this.#limitHint(of);
+    const ofUser = Object.keys(this.#rules).filter((other) => this.#ruleOf(other).of === of);
+    // A limit of the provider does not explain the response where the user has few rules.
+    const isAtLimit = !target.isOwn && ofUser.length >= MANY_RULES;
+    const limit = isAtLimit ? '; see testData.mostRules of the target' : '';
+    const hint = hintOf(target, call.when, exchange, []) || limit;
     throw new Unproven(
       `rule ${name}: expected ${outcome}, got ${status}${words}, before its messages are due${hint}`,
     );
@@ -199,13 +199,6 @@ class ScenarioRun {
     const rule = this.#stage.scenario.rules[name];
     if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
     return rule;
-  }
-
-  /** Empty where the user has few rules: a limit of the provider does not explain the response. */
-  #limitHint(user: string | undefined): string {
-    const ofUser = Object.keys(this.#rules).filter((name) => this.#ruleOf(name).of === user);
-    const isAtLimit = !this.#stage.target.isOwn && ofUser.length >= MANY_RULES;
-    return isAtLimit ? '; see testData.mostRules of the target' : '';
   }
 
   async #sessionOf(of: string | undefined): Promise<Session> {
