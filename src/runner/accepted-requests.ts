@@ -6,15 +6,13 @@ import { flowCalls } from '../../contracts/src/base/flows.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
-import { type Accepts, type Case, callsIn, type RequestPair } from './case.ts';
+import { type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
-import { clausesOfToken } from './foreseen.ts';
+import { type AcceptanceCase, clausesOfToken } from './foreseen.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { type CaseEvidence, gather, judgeProvider, judgeShown } from './run-case.ts';
 import type { Answered, PlannedCalls, Target } from './session/session.ts';
 import { Unproven } from './unproven.ts';
-
-type AcceptanceCase = Case & { readonly accepts: Accepts };
 
 /** A case with the bodies that are sent in any event. */
 interface AcceptedBodies {
@@ -140,7 +138,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, noForm });
+  judgeShown(evidence, [...shows, ...ofToken], isInAnswer, noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */

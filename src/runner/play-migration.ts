@@ -102,10 +102,8 @@ function isTree(value: unknown): value is object {
 
 /** The V2 call after those that it replaces. */
 function playedAs({ clause, says, mayBeRefused }: MigrationCase, calls: readonly CaseCall[]): Case {
-  const [last, ...before] = calls
-    .map((call) => ({ ...call, ...(mayBeRefused && { mayBeRefused }) }))
-    .reverse();
-  return { clause, says, given: '', first: before.reverse(), ...last } as Case;
+  const made = calls.map((call) => ({ ...call, ...(mayBeRefused && { mayBeRefused }) }));
+  return { clause, says, given: '', first: made.slice(0, -1), ...made.at(-1) } as Case;
 }
 
 /** Every field that the stored V2 form lost, changed or added. Throws Unproven where there is no form of each flow. */

@@ -238,25 +238,19 @@ async function checkAnswer(
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   const silent = lacks && `a response lacks ${lacks}, which the case compares`;
-  judgeShown(evidence, { shows, isInAnswer, silent, noForm: whyNoForm(target, row, exchange) });
+  judgeShown(evidence, shows, isInAnswer, whyNoForm(target, row, exchange), silent);
 }
 
-/** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
+/**
+ * Which clauses the answers show. Throws Unproven where that of the case is not among them: `noForm` says why there is no web
+ * form, and `silent` what a check could not compare.
+ */
 export function judgeShown(
   evidence: CaseEvidence,
-  {
-    shows,
-    isInAnswer,
-    silent,
-    noForm,
-  }: {
-    readonly shows: readonly ClauseId[];
-    readonly isInAnswer: boolean | undefined;
-    /** What a check could not compare. */
-    readonly silent?: string | undefined;
-    /** Why there is no web form. */
-    readonly noForm?: string | undefined;
-  },
+  shows: readonly ClauseId[],
+  isInAnswer = false,
+  noForm?: string,
+  silent?: string,
 ): void {
   const { clause } = evidence;
   const broken = new Set(evidence.findings.map((finding) => finding.clause));
