@@ -11,7 +11,7 @@ import { callsOf } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
-import { resultWithout, titleOf } from './run-case.ts';
+import { resultOf } from './run-case.ts';
 import { CREATOR, type Prerequisite } from './session/callers.ts';
 import type { PlannedCalls } from './session/session.ts';
 import type { Called, Calls } from './session/traces.ts';
@@ -86,7 +86,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     most: most.calls,
     worlds,
     scenarios,
-    clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
+    clauses: clauseResults(cases.map(resultExpected), lacks).filter(judges),
   };
 }
 
@@ -104,10 +104,9 @@ function rankOf({ steps, replacesWorld }: PlannedCase): number {
 }
 
 /** The result at a conforming provider. */
-function expectedResult(planned: PlannedCase): CaseResult {
+function resultExpected(planned: PlannedCase): CaseResult {
   const { covers, whyNot } = planned;
-  if (whyNot) return resultWithout(planned, whyNot);
-  return { ...titleOf(planned), findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
+  return resultOf(planned, whyNot, { exchanges: [], findings: [], shown: whyNot ? [] : [...covers] });
 }
 
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */

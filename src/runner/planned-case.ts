@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { operations } from '../../contracts/generated/operations.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import { mostSingles, type PlannedRequests, plannedRequests, withBody } from './accepted-requests.ts';
+import { mostSingles, plannedRequests, playAcceptance, withBody } from './accepted-requests.ts';
 import { baselineOf } from './baseline.ts';
 import { type Callers, sentBody } from './call.ts';
 import {
@@ -20,6 +20,9 @@ import {
 import { CaseUsers, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
 import { callsOf, type MigrationCase, type MigrationCases, migrationSentence } from './migration-case.ts';
+import { playMigration } from './play-migration.ts';
+import { type CaseEvidence, playCase } from './run-case.ts';
+import { playScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,
   beyondTarget,
@@ -28,7 +31,7 @@ import {
   scenarioSentence,
   shownByMessages,
 } from './scenarios/scenario.ts';
-import type { PlannedCalls } from './session/session.ts';
+import type { PlannedCalls, Target } from './session/session.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -70,9 +73,6 @@ export interface CaseRow extends NamedCase {
 
 /** A case or scenario with its users, ready to run. */
 export interface PlannedCase extends CaseRow {
-  readonly callers: Callers;
-  readonly baseline?: PlannedCalls | undefined;
-  readonly requests?: PlannedRequests | undefined;
   readonly steps: readonly PlannedStep[];
   /** Sent where it gets an error response, each once for all cases with the same calls. */
   readonly baselines: readonly PlannedCalls[];
@@ -80,6 +80,8 @@ export interface PlannedCase extends CaseRow {
   readonly singles: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
+  /** Gathers the evidence and judges it. Throws Unproven or OutOfReach where it shows nothing of the clause. */
+  readonly play: (target: Target, evidence: CaseEvidence) => Promise<void>;
 }
 
 /** Each is named by its clause and its number among the cases of that, in the order of the catalogue; scenarios come last. */
@@ -164,7 +166,7 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
   const stepsIn = (planned: readonly { readonly calls: readonly CaseStep[]; readonly callers: Callers }[]) =>
     planned.flatMap(({ calls, callers }) => stepsOf(calls, callers, target.hasControl));
   return rows.map((row): PlannedCase => {
-    const { id, whyNot, stated, accepted, further, played, isRefusal } = row;
+    const { id, clause, covers, whyNot, stated, accepted, further, played, isRefusal } = row;
     const requests = accepted && plannedRequests(accepted, id, users);
     const beside = 'exchange' in played && !whyNot ? baselineOf(played.exchange) : undefined;
     const baseline = beside && users.baseline(beside);
@@ -176,7 +178,15 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const callers = made[0]?.callers ?? users.ownCallers([], id);
     const singles = requests ? stepsIn(mostSingles(requests)) : [];
     const replacesWorld = [...steps, ...singles, ...stepsIn(baselines)].some(isOfWorld);
-    return { ...row, callers, baseline, requests, steps, baselines, singles, replacesWorld };
+    const isInAnswer = covers.has(clause);
+    const play: PlannedCase['play'] = (target, evidence) => {
+      if ('scenario' in played) return playScenario(target, played.scenario, evidence);
+      if ('migration' in played) return playMigration(target, played.migration, evidence, callers);
+      return requests
+        ? playAcceptance(target, requests, evidence, isInAnswer)
+        : playCase(target, played.exchange, evidence, { callers, baseline, isInAnswer });
+    };
+    return { ...row, steps, baselines, singles, replacesWorld, play };
   });
 }
 

@@ -4,17 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
-import { playAcceptance } from './accepted-requests.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { attributed, clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
-import { flowPairs, playMigration } from './play-migration.ts';
+import { flowPairs } from './play-migration.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
-import { caseResult, playCase, resultWithout } from './run-case.ts';
-import { playScenario } from './scenarios/run-scenario.ts';
+import { type CaseEvidence, resultOf } from './run-case.ts';
 import type { Started, Target } from './session/session.ts';
 import type { Lacks, TargetDescription } from './targets/target.ts';
 import { INTERRUPTED, Unproven } from './unproven.ts';
@@ -142,16 +140,16 @@ export async function runTarget(
 
 /** Runs a case against the target that it was planned for, or one with the same settings. */
 export async function runCase(target: Target, planned: PlannedCase): Promise<CaseResult> {
-  const { clause, covers, whyNot, played, requests } = planned;
-  if (whyNot) return resultWithout(planned, whyNot);
-  const isInAnswer = covers.has(clause);
-  return caseResult(planned, (evidence) => {
-    if ('scenario' in played) return playScenario(target, played.scenario, evidence);
-    if ('migration' in played) return playMigration(target, played.migration, evidence, planned);
-    return requests
-      ? playAcceptance(target, requests, evidence, isInAnswer)
-      : playCase(target, played.exchange, evidence, { ...planned, isInAnswer });
-  });
+  const { clause, whyNot, play } = planned;
+  const evidence: CaseEvidence = { clause, exchanges: [], findings: [], shown: [] };
+  if (whyNot) return resultOf(planned, whyNot, evidence);
+  try {
+    await play(target, evidence);
+    return resultOf(planned, undefined, evidence);
+  } catch (error) {
+    only(error, Unproven);
+    return resultOf(planned, error, evidence);
+  }
 }
 
 /** Carries out the plan of one target. */
@@ -273,7 +271,7 @@ function described({ name, chosenBy, accessUrl, webFormUrl, settings, file }: Ta
 }
 
 function notRun(planned: PlannedCase, reason: string): CaseResult {
-  return resultWithout(planned, planned.whyNot ?? new Unproven(reason));
+  return resultOf(planned, planned.whyNot ?? new Unproven(reason));
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */

@@ -9,15 +9,7 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import {
-  type CodePlace,
-  type CodeResult,
-  UNSEEN,
-  type V1Constants,
-  v1ConstantsIn,
-  v1PlacesIn,
-  withoutChance,
-} from '../../evidence/v1-in-code.ts';
+import { type CodePlace, type CodeResult, UNSEEN, v1PlacesIn } from '../../evidence/v1-in-code.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
 import { callerPath } from '../options.ts';
@@ -38,12 +30,8 @@ export async function assessCode(folder: string, earlier?: readonly CodePlace[])
     if (text !== undefined && !(/"instead"/.test(text) && placesInResult(text))) texts.set(name, text);
   }
   const files = texts.size;
-  const constantsOf = (known?: V1Constants) =>
-    new Map([...texts.values()].flatMap((text) => [...v1ConstantsIn(text, known)]));
-  const constants = constantsOf(constantsOf());
-  const places = [...texts].flatMap(([name, text]) => v1PlacesIn(name, text, constants));
   if (files === 0) throw new InputError(`${folder} has no text file to assess.`);
-  const left = withoutChance(places);
+  const left = v1PlacesIn(texts);
   return {
     folder,
     files,
