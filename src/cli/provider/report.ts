@@ -1,6 +1,7 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
 import { assessText } from '../../report/assess/assess-text.ts';
+import { codeText } from '../../report/assess/code-text.ts';
 import { checkText } from '../../report/check/check-text.ts';
 import { page } from '../../report/page/page.ts';
 import { readResults } from '../../report/page/read-results.ts';
@@ -36,7 +37,7 @@ async function report(
   const { targets, ending, check, assessment, comparisons, parts = [] } = content;
   const code = content.code ?? [];
   const texts = [
-    ...(parts.length > 1 ? [partsText(parts)] : []),
+    ...(parts.length > 1 ? [partsText(parts)] : code.map(codeText)),
     ...(check ? [checkText(check.totals)] : []),
     ...(assessment ? [assessText(assessment)] : []),
     `${shownPath(out)}\n`,
