@@ -37,9 +37,10 @@ async function report(
   const { targets, ending, check, assessment, comparisons, parts = [] } = content;
   const code = content.code ?? [];
   const texts = [
-    ...(parts.length > 1 ? [partsText(parts)] : code.map(codeText)),
+    ...(parts.length > 1 ? [partsText(parts)] : []),
     ...(check ? [checkText(check.totals)] : []),
     ...(assessment ? [assessText(assessment)] : []),
+    ...(parts.length > 1 ? [] : code.map(codeText)),
     `${shownPath(out)}\n`,
   ];
   process.stdout.write(
