@@ -104,9 +104,12 @@ function judged(
     return compiled && placeOf(compiled.schema);
   });
   const ignored = ignoredBy(eventChecks[message.event], best.rule, settings);
-  // A list that is too long for its rule is not wrong for any other reason.
+  // A list that is too long for its rule is not wrong for any other reason, nor is what must not be there.
   const isCounted = ({ kind, pointer }: Finding) =>
     kind === 'count' && best.findings.some((one) => one.kind === kind && one.pointer === pointer);
+  const unexpected = best.findings.filter(({ kind }) => kind === 'unexpected');
+  const isWithin = ({ pointer }: Finding) =>
+    unexpected.some((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
   const all = [
     ...parts
       .flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings))
@@ -117,7 +120,9 @@ function judged(
   // Each place of a clause once.
   const findings = [...new Map(all.toReversed().map((each) => [placeOfFinding(each), each])).values()]
     .toReversed()
-    .filter(({ clause }) => !ignored.includes(clause))
+    .filter(
+      (finding) => !ignored.includes(finding.clause) && (finding.kind === 'unexpected' || !isWithin(finding)),
+    )
     .map((finding) => withFound(finding, message.plain, ofMessage, { isOfMessage: true, details }));
   const shows = new Set(best.shows);
   const undocumented = parts.flatMap(({ compiled, value, pointer }) =>
