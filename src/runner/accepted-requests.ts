@@ -27,7 +27,7 @@ export interface PlannedRequests {
   readonly requests: readonly PlannedCalls[];
   /** Requests with one field each: for when the smallest one is refused, or only a larger one. */
   readonly singles: { readonly smallest: readonly PlannedCalls[]; readonly larger: readonly PlannedCalls[] };
-  /** The smallest one, sent after these, by the same user where one user sends them all. */
+  /** The smallest one, sent before these or after, by the same user where one user sends them all. */
   readonly again: PlannedCalls;
   /** By the pair whose baseline is a call of another operation. */
   readonly baselines: ReadonlyMap<RequestPair, PlannedCalls>;
@@ -77,8 +77,8 @@ export function mostSingles({
   singles: { smallest, larger },
   again,
 }: PlannedRequests): readonly PlannedCalls[] {
-  const withAgain = larger.length > 0 ? [...larger, again] : [];
-  return withAgain.length < smallest.length ? smallest : withAgain;
+  const most = larger.length < smallest.length ? smallest : larger;
+  return most.length > 0 ? [again, ...most] : [];
 }
 
 function smallestOf({ accepts, send }: AcceptanceCase): unknown {
@@ -124,13 +124,16 @@ export async function playAcceptance(
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
     const isSmallest = tried.get(bodyKey(smallestOf(row)))?.outcome === 'refused';
+    const why = new Unproven(refusedText(target, refused.call, refused.exchange));
+    // Where the smallest request comes to something else now, the findings say nothing of a field.
+    const isChanged = async () => ((await tryOne(planned.again)).outcome === 'refused') !== isSmallest;
+    if (isSmallest && (await isChanged())) throw why;
     await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);
     const { found, reasons } = await findRefused(target, pairsWhen(row, isSmallest), planned, tried);
-    // Where the smallest request is refused now too, the findings say nothing of a field.
-    const isRepeated = found.length > 0 && !isSmallest && (await tryOne(planned.again)).outcome === 'refused';
+    const isRepeated = found.length > 0 && !isSmallest && (await isChanged());
     if (!isRepeated) evidence.findings.push(...found);
     if (found.length === 0 || isRepeated || isSmallest)
-      throw new Unproven([refusedText(target, refused.call, refused.exchange), ...reasons].join('; '));
+      throw new Unproven([why.message, ...reasons].join('; '));
   }
   const [first] = results;
   if (first && !results.some(({ outcome }) => outcome === 'as stated'))
