@@ -101,6 +101,7 @@ export const sendHttp: SendHttp = async (
 const CLOSED = /^(ECONNRESET|EPIPE)$/;
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused',
+  TIME_LIMIT: 'there was no response in time',
   ECONNRESET: 'the other side closed the connection',
   EPIPE: 'the other side closed the connection',
   ENOTFOUND: 'there is no such host',
@@ -140,6 +141,13 @@ export function certificateHint(code: string): string | undefined {
   if (/ALERT_(\w*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|DECRYPT_ERROR)/.test(code))
     return 'it refuses the client certificate: check tls in the target file';
   return undefined;
+}
+
+/** Aborted after so many milliseconds, or with `interruption`. */
+export function endingWithin(milliseconds: number, interruption: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(milliseconds);
+  // Held by the signal: that of Node 20 forgets a limit that nothing else holds, and is never aborted.
+  return Object.assign(AbortSignal.any([interruption, limit]), { limit });
 }
 
 /**

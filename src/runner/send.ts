@@ -20,17 +20,14 @@ export async function filledBody(
 ): Promise<unknown> {
   const body = sentBody(send);
   if (body === undefined) return undefined;
-  const values: Values = { ...named, testData, now: mayHoldDate(when) ? await clock() : 0 };
+  const hasDate = when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
+  const values: Values = { ...named, testData, now: hasDate ? await clock() : 0 };
   const filled = fill(body, values, earlier);
   if (typeof send === 'object' && 'broken' in send) {
     if (writeJson(fill(send.valid, values, earlier)) !== writeJson(filled)) return filled;
     throw new OutOfReach('with the test data of the target this is not a mistake', 'testData');
   }
   return bodyForTarget(when, filled, values);
-}
-
-function mayHoldDate(when: CaseCall['when']): boolean {
-  return when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
 }
 
 /**

@@ -110,9 +110,12 @@ function judged(
     return compiled && placeOf(compiled.schema);
   });
   const ignored = ignoredBy(eventChecks[message.event], best.rule, settings);
-  // A list that is too long for its rule is not wrong for any other reason.
+  // A list that is too long for its rule is not wrong for any other reason, nor is what must not be there.
   const isCounted = ({ kind, pointer }: Finding) =>
     kind === 'count' && best.findings.some((one) => one.kind === kind && one.pointer === pointer);
+  const unexpected = best.findings.filter(({ kind }) => kind === 'unexpected');
+  const isWithin = ({ pointer }: Finding) =>
+    unexpected.some((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
   const all = [
     ...parts
       .flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings))
@@ -120,7 +123,8 @@ function judged(
     ...best.findings,
     ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE)] : []),
   ];
-  const findings = oncePerPlace(all, ignored).map((finding) =>
+  const due = all.filter((finding) => finding.kind === 'unexpected' || !isWithin(finding));
+  const findings = oncePerPlace(due, ignored).map((finding) =>
     withFound(finding, message.plain, ofMessage, { isOfMessage: true, details }),
   );
   const shows = new Set(best.shows);

@@ -140,7 +140,9 @@ export class Outbox {
     // Forgotten in the meantime: it is not listed.
     if (!this.#underWay.delete(abort)) return;
     const { number } = delivery;
-    if (this.#listed.has(number)) this.#listed.set(number, { ...delivery, ...outcome });
+    const { faults = new Set() } = post.match;
+    const changed = faults.size > 0 && { faults: [...faults] };
+    if (this.#listed.has(number)) this.#listed.set(number, { ...delivery, ...outcome, ...changed });
     this.#start();
   }
 
