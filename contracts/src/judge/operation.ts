@@ -158,11 +158,9 @@ export function isBusy(status: number): boolean {
   return BUSY.includes(status);
 }
 
-const requestSchemas = new Map(OPERATION_IDS.map((id) => [id, validators[`${id}.request`]]));
-
 /** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return requestSchemas.get(operationId);
+  return validators[`${operationId}.request`];
 }
 
 /** The clauses of an operation and its answers as a whole. */
