@@ -17,7 +17,8 @@ import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.t
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
-import { type CallEvidence, hostOf, recordedBody } from '../../contracts/src/recordings/read-evidence.ts';
+import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
+import { hostOf, recordedBody } from '../../contracts/src/recordings/recorded-parts.ts';
 
 /** What `record` writes in the place of a secret begins with it, and is the same for the same secret. */
 export const STRUCK = 'struck-';

@@ -20,8 +20,8 @@ import {
   type BodyEvidence,
   type CallEvidence,
   evidenceOf,
-  hostOf,
 } from '../../contracts/src/recordings/read-evidence.ts';
+import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
 
 /** A recorded call of a flow, or the body of its request alone. */
