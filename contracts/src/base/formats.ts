@@ -1,4 +1,4 @@
-/** Which texts are a documented time, an address, a UUID, a regular expression or an IBAN. */
+/** Which texts are a documented time, a URL, a UUID, a regular expression or an IBAN. */
 
 import { only } from './errors.ts';
 
@@ -63,7 +63,7 @@ function exists(text: string, clock: string): boolean {
   return new Date(`${text.slice(0, 10)}T${clock}Z`).getUTCDate() === Number(text.slice(8, 10));
 }
 
-/** An absolute http or https address, which is what an end user can open. */
+/** An absolute http or https URL, which is what an end user can open. */
 export function isAbsoluteUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

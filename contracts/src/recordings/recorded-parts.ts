@@ -7,7 +7,7 @@ import { type Body, type Headers, jsonOf } from '../judge/exchange.ts';
 import type { OperationId } from '../judge/operation.ts';
 import { BrokenRecord, unpackedText } from './recording.ts';
 
-/** The host of an address with its port, in lower case; undefined for a path. */
+/** The host of a URL with its port, in lower case; undefined for a path. */
 export function hostOf(url: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
 }
