@@ -350,9 +350,7 @@ function stepsTo(path: Path, indexes: readonly number[]): Steps {
 
 /** Names as they are: those of the table need no escape. */
 function pointerOf(steps: Steps): string {
-  let pointer = '';
-  for (const step of steps) pointer += `/${step}`;
-  return pointer;
+  return steps.map((step) => `/${step}`).join('');
 }
 
 function put(request: Tree, steps: Steps, value: unknown): void {
