@@ -350,7 +350,9 @@ function stepsTo(path: Path, indexes: readonly number[]): Steps {
 
 /** Names as they are: those of the table need no escape. */
 function pointerOf(steps: Steps): string {
-  return steps.map((step) => `/${step}`).join('');
+  let pointer = '';
+  for (const step of steps) pointer += `/${step}`;
+  return pointer;
 }
 
 function put(request: Tree, steps: Steps, value: unknown): void {
