@@ -20,33 +20,20 @@ interface AcceptedBodies {
   readonly bodies: readonly unknown[];
 }
 
-/** The call of each request, after those that it needs, and who makes them. */
-export interface PlannedRequests {
-  readonly row: AcceptanceCase;
-  /** Sent in any event, the smallest one first. */
-  readonly requests: readonly PlannedCalls[];
-  /** Requests with one field each: for when the smallest one is refused, or only a larger one. */
-  readonly singles: { readonly smallest: readonly PlannedCalls[]; readonly larger: readonly PlannedCalls[] };
-  /** The smallest one, sent after these, by the same user where one user sends them all. */
-  readonly again: PlannedCalls;
-  /** By the pair whose baseline is a call of another operation. */
-  readonly baselines: ReadonlyMap<RequestPair, PlannedCalls>;
-}
+type PlannedRequests = ReturnType<typeof plannedRequests>;
 
 /** The call of the case with another body. */
 export function withBody({ when, then, api }: Pick<Case, 'when' | 'then' | 'api'>, send: unknown): CaseCall {
   return { when, then, send, ...(api && { api }) } as CaseCall;
 }
 
-export function plannedRequests(
-  { row, bodies }: AcceptedBodies,
-  own: string,
-  users: CaseUsers,
-): PlannedRequests {
+/** The call of each request, after those that it needs, and who makes them. */
+export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, users: CaseUsers) {
   const requestOf = (body: unknown, callersOf: (calls: readonly CaseCall[]) => Callers): PlannedCalls => {
     const calls = [...callsIn(row.first), withBody(row, body)];
     return { calls, callers: callersOf(calls) };
   };
+  // Sent in any event, the smallest one first.
   const requests = bodies.map((body) =>
     requestOf(body, (calls) => users.callers(calls, `${own} ${bodyKey(body)}`)),
   );
@@ -64,21 +51,16 @@ export function plannedRequests(
     const bodyOf = new Map(sent.map((body) => [bodyKey(body), body] as const));
     return [...bodyOf].filter(([key]) => !planned.has(key)).map(([, body], at) => single(body, at));
   };
-  const singles = { smallest: singlesOf(true), larger: singlesOf(false) };
-  const again = single(smallestOf(row), singles.larger.length);
+  // Requests with one field each: for when the smallest one is refused, or only a larger one.
+  const [smallest, larger] = [singlesOf(true), singlesOf(false)];
+  // After these, by the same user where one user sends them all.
+  const again = single(smallestOf(row), larger.length);
+  const most = larger.length > 0 && larger.length + 1 >= smallest.length ? [...larger, again] : smallest;
+  // Of the pairs whose baseline is a call of another operation.
   const baselines = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
   );
-  return { row, requests, singles, again, baselines: new Map(baselines) };
-}
-
-/** The most single requests that a run sends. */
-export function mostSingles({
-  singles: { smallest, larger },
-  again,
-}: PlannedRequests): readonly PlannedCalls[] {
-  const withAgain = larger.length > 0 ? [...larger, again] : [];
-  return withAgain.length < smallest.length ? smallest : withAgain;
+  return { row, requests, singles: { smallest, larger }, again, most, baselines: new Map(baselines) };
 }
 
 function smallestOf({ accepts, send }: AcceptanceCase): unknown {

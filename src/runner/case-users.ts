@@ -46,16 +46,11 @@ export class CaseUsers {
     const isOfTwo = callsIn(steps.slice(0, -1)).some(({ as }) => as === 'other user');
     if (isAlone || isOfTwo || this.#isGiven(steps) || steps.some(changesUser))
       return this.ownCallers(steps, own);
-    const calls = callsIn(steps);
-    const user = this.#sender(
-      calls.filter(({ as }) => as !== 'other user'),
-      'user',
+    const { user = [], other = [] } = Object.groupBy(callsIn(steps), ({ as }) =>
+      as === 'other user' ? 'other' : 'user',
     );
-    const other = this.#sender(
-      calls.filter(({ as }) => as === 'other user'),
-      'other user',
-    );
-    return { own, user, other, isOwn: false, isGiven: false };
+    const names = { user: this.#sender(user, 'user'), other: this.#sender(other, 'other user') };
+    return { own, ...names, isOwn: false, isGiven: false };
   }
 
   /** Users and tokens that no other case has. */
