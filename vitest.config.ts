@@ -13,7 +13,7 @@ for (const name of Object.keys(process.env))
 export default defineConfig({
   test: {
     include: [isSlow ? '**/*.slow.test.ts' : '**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'contracts/dist/**', ...(isSlow ? [] : ['**/*.slow.test.ts'])],
+    exclude: ['**/node_modules/**', ...(isSlow ? [] : ['**/*.slow.test.ts'])],
     setupFiles: ['vitest.setup.ts'],
     globalSetup: isSlow ? ['scripts/package/packed-once.ts'] : [],
     sequence: { shuffle: true },

@@ -1,10 +1,20 @@
 /** Builds what `bank-access-contracts` publishes beside its data, modules with their declarations, and packs it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { PROJECT } from '../project.ts';
-import { CONTRACTS, SANDBOX_TYPES, validatorDeclaration, validatorNames } from './entries.ts';
+import { CONTRACTS, publicModules, SANDBOX_TYPES, validatorDeclaration, validatorNames } from './entries.ts';
 import { writeModules } from './modules.ts';
 
 export interface Packed {
@@ -14,9 +24,8 @@ export interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-/** Replaces the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
-export async function buildPackage(dist: string): Promise<void> {
-  rmSync(dist, { recursive: true, force: true });
+/** Writes what is built into the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
+async function buildPackage(dist: string): Promise<void> {
   const bundled = await writeModules(dist);
   writeFileSync(join(dist, 'bundled-licences.txt'), licences(bundled));
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
@@ -30,6 +39,7 @@ export async function buildPackage(dist: string): Promise<void> {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, `${name}.d.ts`), outputText);
   }
+  removeUnreached(dist);
   // The compiler of a user who requires a module wants declarations of CommonJS.
   for (const name of ['generated', 'src', 'validators'])
     cpSync(join(dist, name), join(dist, 'cjs', name), {
@@ -38,26 +48,36 @@ export async function buildPackage(dist: string): Promise<void> {
     });
 }
 
-/** Runs `npm pack` on the folder of the package and writes the tarball into the folder `into`. */
-export function pack(folder: string, into: string): Packed {
-  const command = ['pack', folder, '--json', '--offline', '--pack-destination', into];
-  const [{ filename, size, files }] = JSON.parse(execFileSync('npm', command, { encoding: 'utf8' }));
-  return { path: join(into, filename), size, files };
+/** Removes the declarations that no module's own one refers to. */
+function removeUnreached(dist: string): void {
+  const reached = new Set(
+    [...publicModules.map(({ out }) => out), ...validatorNames.map((name) => `validators/${name}`)].map(
+      (out) => join(dist, `${out}.d.ts`),
+    ),
+  );
+  for (const file of reached)
+    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles)
+      if (fileName.startsWith('.')) reached.add(join(dirname(file), fileName.replace(/\.ts$/, '.d.ts')));
+  for (const path of globSync(join(dist, '**/*.d.ts'))) if (!reached.has(path)) rmSync(path);
 }
 
 /** What no user of the package needs. */
 const OF_PROJECT = /\/(dependencies|figures)\.md$|\.png$/;
 
-/** Builds a copy of the package in the folder, and packs it there. */
+/** Builds the package in a temporary folder, with the guides, and writes its tarball into `folder`. */
 export async function packedInto(folder: string): Promise<Packed> {
-  const [copy, built] = [join(folder, 'package'), join(CONTRACTS, 'dist')];
-  cpSync(CONTRACTS, copy, { recursive: true, filter: (path) => path !== built });
+  using temporary = mkdtempDisposableSync(join(tmpdir(), 'package-'));
+  const copy = temporary.path;
+  cpSync(CONTRACTS, copy, { recursive: true });
   cpSync(join(PROJECT, 'docs'), join(copy, 'docs'), {
     recursive: true,
     filter: (path) => !OF_PROJECT.test(path),
   });
   await buildPackage(join(copy, 'dist'));
-  return pack(copy, folder);
+  mkdirSync(folder, { recursive: true });
+  const command = ['pack', copy, '--json', '--offline', '--pack-destination', folder];
+  const [{ filename, size, files }] = JSON.parse(execFileSync('npm', command, { encoding: 'utf8' }));
+  return { path: join(folder, filename), size, files };
 }
 
 /** The licence texts of the bundled packages, which must be published with them. Throws for a package without one. */

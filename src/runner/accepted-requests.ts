@@ -53,9 +53,10 @@ export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, us
   };
   // Requests with one field each: for when the smallest one is refused, or only a larger one.
   const [smallest, larger] = [singlesOf(true), singlesOf(false)];
-  // After these, by the same user where one user sends them all.
+  // Before these or after, by the same user where one user sends them all.
   const again = single(smallestOf(row), larger.length);
-  const most = larger.length > 0 && larger.length + 1 >= smallest.length ? [...larger, again] : smallest;
+  const longer = larger.length < smallest.length ? smallest : larger;
+  const most = longer.length > 0 ? [again, ...longer] : [];
   // Of the pairs whose baseline is a call of another operation.
   const baselines = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
@@ -106,13 +107,16 @@ export async function playAcceptance(
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
     const isSmallest = tried.get(bodyKey(smallestOf(row)))?.outcome === 'refused';
+    const why = new Unproven(refusedText(target, refused.call, refused.exchange));
+    // Where the smallest request comes to something else now, the findings say nothing of a field.
+    const isChanged = async () => ((await tryOne(planned.again)).outcome === 'refused') !== isSmallest;
+    if (isSmallest && (await isChanged())) throw why;
     await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);
     const { found, reasons } = await findRefused(target, pairsWhen(row, isSmallest), planned, tried);
-    // Where the smallest request is refused now too, the findings say nothing of a field.
-    const isRepeated = found.length > 0 && !isSmallest && (await tryOne(planned.again)).outcome === 'refused';
+    const isRepeated = found.length > 0 && !isSmallest && (await isChanged());
     if (!isRepeated) evidence.findings.push(...found);
     if (found.length === 0 || isRepeated || isSmallest)
-      throw new Unproven([refusedText(target, refused.call, refused.exchange), ...reasons].join('; '));
+      throw new Unproven([why.message, ...reasons].join('; '));
   }
   const [first] = results;
   if (first && !results.some(({ outcome }) => outcome === 'as stated'))

@@ -2,9 +2,9 @@
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { findingOf } from '../../../contracts/src/base/finding.ts';
-import { documentedField } from '../../../contracts/src/judge/as-documented.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
+import { documentedField } from '../../../contracts/src/judge/read-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';

@@ -13,7 +13,7 @@ import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { type Finding, findingOf, foundText } from '../../../contracts/src/base/finding.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
-import { isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
+import { canonical, isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
@@ -109,7 +109,8 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
     return { name, own: isOfClock ? own.map((one) => ({ ...one, clause: GERMAN_TIME })) : own };
   });
   const ofId = fields.flatMap(({ name, own }) => (IDS.includes(name) ? own : []));
-  if (ofId.length === 0) return fields.flatMap(({ own }) => own);
+  if (ofId.length === 0)
+    return fields.flatMap(({ name, own }) => (isSwapped(name, found, wanted) ? [] : own));
   // An id that no update brings is wrong in itself; else it is another item or transaction than expected.
   const isOther = IDS.some((id) => place.updated.has(valueText(member(found, id))));
   const { list, clause } = place;
@@ -119,6 +120,15 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
 /** Whether the last name of its pointer is one of these. */
 export function isAt({ pointer }: Pick<Finding, 'pointer'>, names: readonly string[]): boolean {
   return names.includes(pointer.slice(pointer.lastIndexOf('/') + 1));
+}
+
+/** Whether the field and a later one have the values of each other: that is one defect, of the later one. */
+function isSwapped(name: string, found: unknown, wanted: object): boolean {
+  const names = Object.keys(wanted);
+  const holds = (one: string, other: string) =>
+    canonical(member(found, one)) === canonical(member(wanted, other));
+  const later = names.slice(names.indexOf(name) + 1);
+  return later.some((other) => holds(name, other) && holds(other, name) && !holds(name, name));
 }
 
 /** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving; or cut to its day. */
