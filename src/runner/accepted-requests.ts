@@ -4,15 +4,17 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { answerTo, whyRefused } from './baseline.ts';
+import { resultOfBaseline, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
 import { type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
-import { type AcceptanceCase, clausesOfToken } from './foreseen.ts';
+import { clausesOfToken, type foreseenRequests } from './foreseen.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { type CaseEvidence, gather, judgeProvider, judgeShown } from './run-case.ts';
-import type { Answered, PlannedCalls, Target } from './session/session.ts';
+import type { CallResult, PlannedCalls, Target } from './session/session.ts';
 import { Unproven } from './unproven.ts';
+
+type AcceptanceCase = Parameters<typeof foreseenRequests>[1];
 
 /** A case with the bodies that are sent in any event. */
 interface AcceptedBodies {
@@ -81,7 +83,7 @@ function bodyKey(body: unknown): string {
   return JSON.stringify(sentBody(body as CaseCall['send']));
 }
 
-interface Tried extends Answered {
+interface Tried extends CallResult {
   /** The index of its exchange among those of the case. */
   readonly at: number;
   readonly shown: readonly ClauseId[];
@@ -92,7 +94,7 @@ export async function playAcceptance(
   target: Target,
   planned: PlannedRequests,
   evidence: CaseEvidence,
-  isInAnswer: boolean,
+  isInResponse: boolean,
 ): Promise<void> {
   const { row } = planned;
   const tryOne = (request: PlannedCalls) => tryRequest(target, request, evidence);
@@ -124,7 +126,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, [...shows, ...ofToken], isInAnswer, noForm);
+  judgeShown(evidence, [...shows, ...ofToken], isInResponse, noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */
@@ -158,7 +160,7 @@ async function findRefused(
     if (one?.outcome !== 'refused') continue;
     const { call, exchange, at } = one;
     const ofOther = baselines.get(pair);
-    const beside = ofOther ? await answerTo(target, ofOther) : tried.get(bodyKey(pair.baseline));
+    const beside = ofOther ? await resultOfBaseline(target, ofOther) : tried.get(bodyKey(pair.baseline));
     if (!beside || beside.outcome === 'refused' || (ofOther && beside.outcome === 'neither')) continue;
     const why = whyRefused(target, call, exchange, beside);
     if (why !== undefined) reasons.push(`with ${name}: ${why}`);

@@ -32,7 +32,7 @@ export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
   return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
 }
 
-export type AcceptanceCase = Case & Required<Pick<Case, 'accepts'>>;
+type AcceptanceCase = Case & Required<Pick<Case, 'accepts'>>;
 
 /** Which requests of a case that are to be accepted the target can take, and what they show. */
 export function foreseenRequests(
@@ -123,7 +123,7 @@ function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
       sentWith(target.testData, sentBody(call.send), earlier),
       undefined,
     );
-    earlier.push({ request, response: exampleAnswer(call) });
+    earlier.push({ request, response: exampleResponse(call) });
   }
   return new Set(judge(row.when, earlier.at(-1) as Exchange, target.settings).shows);
 }
@@ -133,7 +133,7 @@ function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[
   return fitToTestData(fill(body, { ...EXAMPLE_VALUES, testData }, earlier), undefined, testData);
 }
 
-function exampleAnswer({ when, then }: CaseCall): Exchange['response'] {
+function exampleResponse({ when, then }: CaseCall): Exchange['response'] {
   if (then === 'refused') return { status: 400, headers: {} };
   const answers: Record<string, Record<string, unknown>> = examples.answers[when];
   const json = answers[String(then)]?.['full'];

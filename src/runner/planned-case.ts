@@ -165,13 +165,13 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const callers = made[0]?.callers ?? users.ownCallers([], id);
     const singles = requests ? stepsIn(requests.most) : [];
     const replacesWorld = [...steps, ...singles, ...stepsIn(baselines)].some(isOfWorld);
-    const isInAnswer = covers.has(clause);
+    const isInResponse = covers.has(clause);
     const play: PlannedCase['play'] = (target, evidence) => {
       if ('scenario' in played) return playScenario(target, played.scenario, evidence);
       if ('migration' in played) return playMigration(target, played.migration, evidence, callers);
       return requests
-        ? playAcceptance(target, requests, evidence, isInAnswer)
-        : playCase(target, played.exchange, evidence, { callers, baseline, isInAnswer });
+        ? playAcceptance(target, requests, evidence, isInResponse)
+        : playCase(target, played.exchange, evidence, { callers, baseline, isInResponse });
     };
     return { ...row, steps, baselines, singles, replacesWorld, play };
   });
