@@ -85,8 +85,9 @@ function foreseen(
 ): Foreseen {
   const covers = shownWith(OWN_TEST_DATA);
   if (testData === OWN_TEST_DATA) return { covers };
-  const orders = OF_ORDERS.has(clause) ? Math.max(0, ...sent.map(ordersIn)) : 0;
-  if (orders > testData.mostOrders) {
+  const lists = sent.map((body) => member(body, 'moneyTransfers') ?? member(body, 'orders'));
+  const orders = Math.max(0, ...lists.map((list) => (Array.isArray(list) ? list.length : 0)));
+  if (OF_ORDERS.has(clause) && orders > testData.mostOrders) {
     const reason = `it is about ${orders} orders, and testData.mostOrders of the target is ${testData.mostOrders}`;
     return { covers, whyNot: new OutOfReach(reason, 'testData') };
   }
@@ -107,11 +108,6 @@ const OF_ORDERS: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'V1-CREATE-ORDERS',
   'V2-PAYMENT-ORDERS',
 ]);
-
-function ordersIn(body: unknown): number {
-  const orders = member(body, 'moneyTransfers') ?? member(body, 'orders');
-  return Array.isArray(orders) ? orders.length : 0;
-}
 
 /** What a case shows when it is answered as the full examples of the documents answer. */
 function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {

@@ -126,7 +126,7 @@ export function boundedSender(
       const { status } = response;
       if (!isBusy(status)) server.busy = 0;
       const retryAfter = new Map(response.headers).get('retry-after');
-      const held = isBusy(status) ? pace.hold(server, { sentAt, status, retryAfter }) : undefined;
+      const held = isBusy(status) ? pace.hold(server, sentAt, status, retryAfter) : undefined;
       if (held === undefined || waited + held > LONGEST_WAIT) return response;
       waited += held;
     }
