@@ -43,8 +43,8 @@ export class HandlerProof {
   #last: Reading;
   /** The places of what changes without a message. */
   #volatile: readonly string[] = [];
-  /** The longest that a message took to be shown, in milliseconds. */
-  #slowest = 0;
+  /** How long after its response the latest message was not shown, in milliseconds. */
+  #latency = 0;
   readonly #shown = new WeakSet<ExactMessage>();
   /** Of each field, whether a value of it was ever seen. */
   readonly #fields = new Map<string, boolean>();
@@ -73,7 +73,7 @@ export class HandlerProof {
   async of(message: ExactMessage, isGood: boolean): Promise<Proof | undefined> {
     const isFirst = isGood && !this.#shown.has(message);
     const proof = await this.#read<Proof>(() =>
-      isFirst ? this.#shows(message) : this.#isUnchanged(2 * this.#slowest),
+      isFirst ? this.#shows(message) : this.#isUnchanged(2 * this.#latency),
     );
     if (!isGood) return undefined;
     this.#shown.add(message);
@@ -93,7 +93,7 @@ export class HandlerProof {
     const deadline = Date.now() + this.#waitMs;
     do {
       const before = this.#last;
-      const read = await this.#read(() => this.#isUnchanged(2 * this.#slowest));
+      const read = await this.#read(() => this.#isUnchanged(2 * this.#latency));
       this.#volatile = 'failure' in read ? [] : differingPlaces(before, this.#last);
     } while (this.#volatile.length > 0 && Date.now() < deadline);
   }
@@ -139,16 +139,15 @@ export class HandlerProof {
     const due = said.filter((one) => !isSeen(one, before));
     if (due.length === 0 && said.length > 0) this.#messages.old++;
     const missing = () => due.filter((one) => !isSeen(one, this.#last));
-    const start = Date.now();
     // A field that was waited for in vain is not waited for again, once the message is there.
-    await this.#readUntil(this.#waitMs, () => {
+    const waited = await this.#readUntil(this.#waitMs, () => {
       const lost = missing();
       return (
         lost.length === 0 || (lost.length < due.length && lost.every(({ field }) => this.#isNever(field)))
       );
     });
     const lost = missing();
-    if (lost.length === 0) this.#slowest = Math.max(this.#slowest, Date.now() - start);
+    if (lost.length === 0) this.#latency = waited;
     for (const { field } of due) this.#fields.set(field, this.#fields.get(field) ?? false);
     for (const one of due) if (!lost.includes(one)) this.#fields.set(one.field, true);
     const storedAs = newNothing(before, this.#last);
@@ -174,12 +173,13 @@ export class HandlerProof {
     return { isUnchanged: changed().length === 0 };
   }
 
-  async #readUntil(waitMs: number, isEnough: () => boolean): Promise<void> {
+  /** Resolves with the milliseconds before the last reading. */
+  async #readUntil(waitMs: number, isEnough: () => boolean): Promise<number> {
     const { interruption: signal } = this.#view;
-    const deadline = Date.now() + waitMs;
-    for (;;) {
-      this.#last = await readView(this.#view);
-      if (isEnough() || signal.aborted || Date.now() >= deadline) return;
+    const start = Date.now();
+    for (let waited = 0; ; waited = Date.now() - start) {
+      this.#last = await readView(this.#view, this.#last);
+      if (isEnough() || signal.aborted || waited >= waitMs) return waited;
       await setTimeout(PAUSE, undefined, { signal }).catch((error) => only(error, Aborted));
     }
   }
