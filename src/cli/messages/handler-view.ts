@@ -87,13 +87,10 @@ function readingOf(body: string, ignored: readonly string[]): Reading {
     const place = `${anyItem(pointer)}\n${String(value).replace(TIMES, 'a time')}`;
     places.set(place, (places.get(place) ?? 0) + 1);
   }
-  const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-  const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? plain(value) : []));
-  const written = parts.flatMap(({ value }) => (isNumber(value) ? String(value) : []));
-  const numbers = new Map([...new Set(names), ...texts].flatMap(numbersIn));
-  for (const digits of written) numbers.set(String(toBig(decimalIn(digits)) ?? digits), digits);
-  const text = [...new Set(names), ...texts, ...written].join('\n');
-  return { body, text, compact: compacted(text), numbers, places };
+  const names = new Set(all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+  const texts = parts.flatMap(({ value }) => (typeof value === 'boolean' ? [] : plain(String(value))));
+  const text = [...names, ...texts].join('\n');
+  return { body, text, compact: compacted(text), numbers: new Map(numbersIn(text)), places };
 }
 
 /** As people read it: in one form of Unicode, of HTML, and of white space. */
