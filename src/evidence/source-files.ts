@@ -72,7 +72,7 @@ function linesOf(text: string): string[] {
     .map((line) => (line.length > LONGEST_LINE || COMMENT.test(line) ? '' : line.replaceAll('\\"', "'")));
 }
 
-/** A name with two values, as a variable has, stands for neither. */
+/** A name with two values is a variable, and no constant. */
 function constantsIn(lines: readonly string[]): Constants {
   const values = lines.flatMap((line) => {
     const [, name, value = ''] = ASSIGNED.exec(line) ?? [];
@@ -103,7 +103,7 @@ function v1ValueOf(value: string): string | undefined {
   return ERROR_CODE.test(value) ? '"WEB_FORM_REQUIRED"' : undefined;
 }
 
-/** With what stands behind the names of constants, but where they are assigned. */
+/** With the values of constants in place of their names, but where they are assigned. */
 function withValues(lines: readonly string[], constants: Constants): readonly string[] {
   if (constants.size === 0) return lines;
   const names = [...constants.keys()].join('|');

@@ -12,7 +12,7 @@ import {
   sourceFiles,
 } from './source-files.ts';
 
-/** What of V1 stands at a place. */
+/** What of V1 is at a place. */
 type CodeKind =
   | 'call'
   | 'status'

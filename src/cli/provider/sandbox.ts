@@ -36,11 +36,7 @@ export function sandboxCommand(): Command {
     .option('--host <address>', 'of the two APIs; loopback unless given, as the control plane always is')
     .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
     .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
-    .option(
-      '--clock <time>',
-      'fixed, or fixed=2026-03-02T08:00:00Z: it stands there; it runs unless given',
-      fixed,
-    )
+    .option('--clock <time>', 'fixed, or fixed=2026-03-02T08:00:00Z: it stays there; without, it runs', fixed)
     .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
     .option('--faults', 'print every fault, by call and clause, and end')
     .addHelpText('after', helpText('sandbox'))
