@@ -3,18 +3,16 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
-import { type Accepts, type Case, callsIn, type RequestPair } from './case.ts';
+import { type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
-import { clausesOfToken } from './foreseen.ts';
+import { type AcceptanceCase, clausesOfToken } from './foreseen.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
-import { type CaseEvidence, judgeProvider, judgeShown, playBefore } from './run-case.ts';
-import { send } from './send.ts';
+import { type CaseEvidence, gather, judgeProvider, judgeShown } from './run-case.ts';
 import type { Answered, PlannedCalls, Target } from './session/session.ts';
 import { Unproven } from './unproven.ts';
-
-type AcceptanceCase = Case & { readonly accepts: Accepts };
 
 /** A case with the bodies that are sent in any event. */
 interface AcceptedBodies {
@@ -29,7 +27,7 @@ export interface PlannedRequests {
   readonly requests: readonly PlannedCalls[];
   /** Requests with one field each: for when the smallest one is refused, or only a larger one. */
   readonly singles: { readonly smallest: readonly PlannedCalls[]; readonly larger: readonly PlannedCalls[] };
-  /** The smallest one, sent after these, by the same user where one user sends them all. */
+  /** The smallest one, sent before these or after, by the same user where one user sends them all. */
   readonly again: PlannedCalls;
   /** By the pair whose baseline is a call of another operation. */
   readonly baselines: ReadonlyMap<RequestPair, PlannedCalls>;
@@ -79,8 +77,8 @@ export function mostSingles({
   singles: { smallest, larger },
   again,
 }: PlannedRequests): readonly PlannedCalls[] {
-  const withAgain = larger.length > 0 ? [...larger, again] : [];
-  return withAgain.length < smallest.length ? smallest : withAgain;
+  const most = larger.length < smallest.length ? smallest : larger;
+  return most.length > 0 ? [again, ...most] : [];
 }
 
 function smallestOf({ accepts, send }: AcceptanceCase): unknown {
@@ -126,13 +124,16 @@ export async function playAcceptance(
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
     const isSmallest = tried.get(bodyKey(smallestOf(row)))?.outcome === 'refused';
+    const why = new Unproven(refusedText(target, refused.call, refused.exchange));
+    // Where the smallest request comes to something else now, the findings say nothing of a field.
+    const isChanged = async () => ((await tryOne(planned.again)).outcome === 'refused') !== isSmallest;
+    if (isSmallest && (await isChanged())) throw why;
     await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);
     const { found, reasons } = await findRefused(target, pairsWhen(row, isSmallest), planned, tried);
-    // Where the smallest request is refused now too, the findings say nothing of a field.
-    const isRepeated = found.length > 0 && !isSmallest && (await tryOne(planned.again)).outcome === 'refused';
+    const isRepeated = found.length > 0 && !isSmallest && (await isChanged());
     if (!isRepeated) evidence.findings.push(...found);
     if (found.length === 0 || isRepeated || isSmallest)
-      throw new Unproven([refusedText(target, refused.call, refused.exchange), ...reasons].join('; '));
+      throw new Unproven([why.message, ...reasons].join('; '));
   }
   const [first] = results;
   if (first && !results.some(({ outcome }) => outcome === 'as stated'))
@@ -140,7 +141,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, noForm });
+  judgeShown(evidence, [...shows, ...ofToken], isInAnswer, noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */
@@ -149,14 +150,10 @@ async function tryRequest(
   { calls, callers }: PlannedCalls,
   evidence: CaseEvidence,
 ): Promise<Tried> {
-  const session = await target.session(callers);
   const { exchanges, findings } = evidence;
-  const start = exchanges.length;
-  for (const before of calls.slice(0, -1))
-    findings.push(...(await playBefore(target, session, before, evidence, start)));
   const call = calls.at(-1) as CaseCall;
-  const exchange = await send(target, session, call, exchanges.slice(start));
-  const at = exchanges.push(exchange) - 1;
+  const at = await gather(target, { ...call, first: calls.slice(0, -1) }, callers, evidence, findings);
+  const exchange = exchanges[at] as Exchange;
   const { found, shows } = judgeProvider(call.when, exchange, target.settings);
   findings.push(...found.map((finding) => ({ ...finding, exchange: at })));
   const outcome = outcomeOf(call, exchange.response);
