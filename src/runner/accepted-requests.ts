@@ -3,18 +3,16 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { answerTo, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
-import { type Accepts, type Case, callsIn, type RequestPair } from './case.ts';
+import { type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
-import { clausesOfToken } from './foreseen.ts';
+import { type AcceptanceCase, clausesOfToken } from './foreseen.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
-import { type CaseEvidence, judgeProvider, judgeShown, playBefore } from './run-case.ts';
-import { send } from './send.ts';
+import { type CaseEvidence, gather, judgeProvider, judgeShown } from './run-case.ts';
 import type { Answered, PlannedCalls, Target } from './session/session.ts';
 import { Unproven } from './unproven.ts';
-
-type AcceptanceCase = Case & { readonly accepts: Accepts };
 
 /** A case with the bodies that are sent in any event. */
 interface AcceptedBodies {
@@ -143,7 +141,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, noForm });
+  judgeShown(evidence, [...shows, ...ofToken], isInAnswer, noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */
@@ -152,14 +150,10 @@ async function tryRequest(
   { calls, callers }: PlannedCalls,
   evidence: CaseEvidence,
 ): Promise<Tried> {
-  const session = await target.session(callers);
   const { exchanges, findings } = evidence;
-  const start = exchanges.length;
-  for (const before of calls.slice(0, -1))
-    findings.push(...(await playBefore(target, session, before, evidence, start)));
   const call = calls.at(-1) as CaseCall;
-  const exchange = await send(target, session, call, exchanges.slice(start));
-  const at = exchanges.push(exchange) - 1;
+  const at = await gather(target, { ...call, first: calls.slice(0, -1) }, callers, evidence, findings);
+  const exchange = exchanges[at] as Exchange;
   const { found, shows } = judgeProvider(call.when, exchange, target.settings);
   findings.push(...found.map((finding) => ({ ...finding, exchange: at })));
   const outcome = outcomeOf(call, exchange.response);

@@ -10,8 +10,8 @@ import { decryptMessage } from '../../contracts/src/messages/message-encryption.
 import type { Control } from './control.ts';
 import type { ReportCheck } from './preflight.ts';
 import { send } from './send.ts';
-import { newUserNamed, worldOf } from './session/new-users.ts';
 import type { Messaging, Target } from './session/session.ts';
+import { newUserNamed, worldOf } from './session/users.ts';
 import { Unproven } from './unproven.ts';
 
 /** Several events, since a provider may be wrong about one of them. One update matches all. */

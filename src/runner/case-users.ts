@@ -14,9 +14,9 @@ import {
   sentBody,
 } from './call.ts';
 import { type CaseStep, callsIn, namesIds } from './case.ts';
-import { neededFor, ownCallers, type Prerequisite } from './session/callers.ts';
 import type { PlannedCalls } from './session/session.ts';
 import type { Called } from './session/traces.ts';
+import { neededFor, ownCallers, type Prerequisite } from './session/users.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { DECIDED } from './test-data.ts';
 

@@ -12,7 +12,7 @@ import { OutOfReach, Unproven } from './unproven.ts';
 export type World = WithDecimals<components['schemas']['World']>;
 export type BatchUpdate = WithDecimals<components['schemas']['BatchUpdate']>;
 export type ClientSetUp = components['schemas']['Client'];
-export type Delivery = components['schemas']['Delivery'];
+type Delivery = components['schemas']['Delivery'];
 
 /** Numbers are sent and read digit for digit. */
 export interface Control {

@@ -8,7 +8,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import { type Accepts, type Case, callsIn } from './case.ts';
+import { type Case, callsIn } from './case.ts';
 import { clausesMapped, type MigrationCase } from './migration-case.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { DECIDED, fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
@@ -24,18 +24,20 @@ interface Foreseen {
 
 export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
   const { clause, send, first } = row;
-  const isBroken = typeof send === 'object' && 'broken' in send;
+  const sent = typeof send === 'object' && 'broken' in send ? [] : [sentBody(send)];
   const shownWith = (testData: TestData) => shownByExample({ ...target, testData }, row);
-  const found = foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+  const found = foreseen(clause, sent, target.testData, shownWith);
   const rules = [...callsIn(first), row].filter(({ when }) => when === 'createNotificationRule');
   const ofUsers = Map.groupBy(rules, ({ as }) => as === 'other user');
   return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
 }
 
+export type AcceptanceCase = Case & Required<Pick<Case, 'accepts'>>;
+
 /** Which requests of a case that are to be accepted the target can take, and what they show. */
 export function foreseenRequests(
   target: TargetDescription,
-  row: Case & { readonly accepts: Accepts },
+  row: AcceptanceCase,
 ): Foreseen & { readonly bodies: readonly unknown[] } {
   const { others, pairs } = row.accepts;
   const covers = new Set(clausesOfToken(target, pairs));
@@ -57,7 +59,7 @@ export function foreseenRequests(
  */
 export function clausesOfToken(
   { lacks }: Pick<TargetDescription, 'lacks'>,
-  pairs: Accepts['pairs'],
+  pairs: AcceptanceCase['accepts']['pairs'],
 ): ClauseId[] {
   if (lacks.judgement !== undefined) return [];
   return pairs.flatMap(({ clause, baseline }) => (Array.isArray(baseline) ? clause : []));
@@ -66,7 +68,7 @@ export function clausesOfToken(
 /** A clause on several fields is shown by any of them, but each that is left is in both requests. */
 export function foreseenOfMigration({ testData }: TargetDescription, row: MigrationCase): Foreseen {
   const { clause, flow, v1, v2 } = row;
-  const found = foreseen({ clause, sent: [v1, v2] }, testData, (of) => clausesMapped(flow, sentWith(of, v1)));
+  const found = foreseen(clause, [v1, v2], testData, (of) => clausesMapped(flow, sentWith(of, v1)));
   if (found.whyNot || testData.excludes.length === 0) return found;
   const [sentV1, sentV2] = [v1, v2].map((body) => sentWith(testData, body) as object);
   if (compareFlow(flow, sentV1 ?? {}, sentV2 ?? {}, DECIDED).verdict === 'equivalent') return found;
@@ -74,15 +76,10 @@ export function foreseenOfMigration({ testData }: TargetDescription, row: Migrat
   return { ...found, whyNot: new OutOfReach(reason, 'testData') };
 }
 
-interface Requests {
-  readonly clause: ClauseId;
-  /** The bodies of those that the case is about. */
-  readonly sent: readonly unknown[];
-}
-
-/** `shownWith` returns what the requests show that are made with some test data. */
+/** `sent` are the bodies that the case is about; `shownWith` returns what its requests show that are made with some test data. */
 function foreseen(
-  { clause, sent }: Requests,
+  clause: ClauseId,
+  sent: readonly unknown[],
   testData: TestData,
   shownWith: (testData: TestData) => ReadonlySet<ClauseId>,
 ): Foreseen {

@@ -16,7 +16,7 @@ import { answered, type Callers, type CaseCall, example } from './call.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { callsOf, clausesMapped, type MigrationCase } from './migration-case.ts';
-import { type CaseEvidence, type CaseRoles, playCase } from './run-case.ts';
+import { type CaseEvidence, playCase } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './session/session.ts';
 import { DECIDED } from './test-data.ts';
@@ -42,16 +42,16 @@ export async function playMigration(
   target: Target,
   row: MigrationCase,
   evidence: CaseEvidence,
-  roles: CaseRoles,
+  callers: Callers,
 ): Promise<void> {
   const { clause, flow } = row;
-  const session = await target.session(roles.callers);
+  const session = await target.session(callers);
   const { calls, v1, v2 } = await filledCalls(target, session, flow, row.v1);
   const due = (await filledBody(target, session, { when: flows[flow].v2, send: row.v2 })) as object;
   const { findings } = evidence;
   const mapped = bodyDifferences(flow, due, v2, clause);
   findings.push(...mapped);
-  await playCase(target, playedAs(row, calls), evidence, roles);
+  await playCase(target, playedAs(row, calls), evidence, { callers });
   evidence.shown = [];
   // The stored forms would only repeat what is wrong already.
   if (mapped.length === 0)
@@ -102,10 +102,8 @@ function isTree(value: unknown): value is object {
 
 /** The V2 call after those that it replaces. */
 function playedAs({ clause, says, mayBeRefused }: MigrationCase, calls: readonly CaseCall[]): Case {
-  const [last, ...before] = calls
-    .map((call) => ({ ...call, ...(mayBeRefused && { mayBeRefused }) }))
-    .reverse();
-  return { clause, says, given: '', first: before.reverse(), ...last } as Case;
+  const made = calls.map((call) => ({ ...call, ...(mayBeRefused && { mayBeRefused }) }));
+  return { clause, says, given: '', first: made.slice(0, -1), ...made.at(-1) } as Case;
 }
 
 /** Every field that the stored V2 form lost, changed or added. Throws Unproven where there is no form of each flow. */

@@ -5,6 +5,7 @@ import type { Headers } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
 import {
   ClosedConnection,
+  endingWithin,
   NoResponse,
   sendHttp as overNetwork,
   type SendHttp,
@@ -62,7 +63,7 @@ export async function sentResponse(
       isAlone,
       // Made when it is read: a sandbox in this process reads none, and needs no timer for each call.
       get signal() {
-        return AbortSignal.any([ending, AbortSignal.timeout(timeLimit)]);
+        return endingWithin(timeLimit, ending);
       },
     });
     const headers = Object.fromEntries(response.headers);

@@ -15,7 +15,7 @@ const OPERATION_IDS = Object.keys(operations) as OperationId[];
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
-interface AnswerKind {
+export interface AnswerKind {
   /** The key under which the answer is documented: 201, 451, 2XX or 4XX. */
   readonly status: string;
   readonly clauses: readonly ClauseId[];
@@ -126,11 +126,9 @@ const KINDS = [
   ['a web form', open['createStandalonePayment.201']],
 ] as const;
 
-/** What `own` describes and what the body is, where that is wholly what another call is documented to get. */
+/** What `own` describes and what a body is that is wholly what another call is documented to get. */
 export function otherKind(own: Compiled, body: unknown): Pick<Finding, 'expected' | 'found'> | undefined {
-  const isValid = (schema: Compiled) => errorsOf(schema, body).length === 0;
-  if (isValid(own)) return undefined;
-  const found = KINDS.find(([, schema]) => isValid(schema))?.[0];
+  const found = KINDS.find(([, schema]) => errorsOf(schema, body).length === 0)?.[0];
   const expected = KINDS.find(([, schema]) => schema === own)?.[0] ?? 'the documented body';
   return found === undefined || found === expected ? undefined : { expected, found };
 }

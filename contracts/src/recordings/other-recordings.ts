@@ -67,8 +67,8 @@ export function refuseOtherBytes(start: Uint8Array): void {
   const text = new TextDecoder().decode(start);
   if (text.startsWith('PK\u0003\u0004'))
     throw notARecording(
-      'a ZIP archive, as Fiddler saves (.saz)',
-      'in Fiddler, "Export Sessions, HTTPArchive"',
+      'a ZIP archive, as Fiddler (.saz) and Playwright save',
+      'in Fiddler, "Export Sessions, HTTPArchive"; in Playwright, a path that ends in .har and content: "embed"',
     );
   if (start.includes(0)) throw new InputError('it is a binary file: records are NDJSON or a HAR export');
   refuseOtherText(text);

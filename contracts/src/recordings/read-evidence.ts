@@ -191,10 +191,10 @@ function callEvidence(record: unknown): CallEvidence {
   };
 }
 
-/** The response of a record; none where its status is 0. */
+/** The response of a record; none where its status is 0, or -1 as Playwright writes it. */
 function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gaps'> {
   const found = member(record, 'response');
-  const none = [undefined, null, 0, '0'] as readonly unknown[];
+  const none = [undefined, null, 0, '0', -1] as readonly unknown[];
   if (none.includes(found) || none.includes(member(found, 'status') ?? '')) return { gaps: {} };
   const { status: written, headers: recorded, body: sent, size, redirectURL } = partOf(record, 'response');
   // Some gateways log the status as text.

@@ -198,6 +198,7 @@ const entries: Row[] = [
     'USER-RESPONSE',
   ],
   ['createUser', ({ response }) => changed(response, { status: 0 }), 'not-judged'],
+  ['createUser', ({ response }) => changed(response, { status: -1 }), 'not-judged'],
 ];
 test.each(entries)(
   'of a HAR entry of %s what is there is read: %#',

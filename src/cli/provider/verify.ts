@@ -20,7 +20,6 @@ import { outcomeLine, resultScreen } from '../../report/terminal/result-screen.t
 import { type Look, liveLineOn, lookOf, progressText } from '../../report/terminal/screen.ts';
 import { readyFolder } from '../../report/write-files.ts';
 import { choiceOf } from '../../runner/choose-cases.ts';
-import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import { type Catalogue, type NamedCase, namedCases } from '../../runner/planned-case.ts';
 import { type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
@@ -228,7 +227,7 @@ async function dryRuns(
 const results = () => import('../../report/page/read-results.ts');
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
-function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
+function knownViolations({ file, targets, followed }: Earlier): NonNullable<RunOptions['known']> {
   const on = (target: string) => {
     if (!Object.hasOwn(targets, target))
       throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);

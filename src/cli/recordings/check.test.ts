@@ -86,8 +86,9 @@ screens(checkCommand, {
     files: {
       'a.ndjson': `${ndjson([createUser])}\n${ndjson([withoutThreshold])}`,
       'b.ndjson': ndjson([unknown]),
+      'no-body.ndjson': ndjson([{ ...createUser, response: bodiless }, unknown]),
     },
-    calls: { 'a.ndjson b.ndjson': 1, 'a.ndjson b.ndjson --json': 1, 'b.ndjson': 2 },
+    calls: { 'a.ndjson b.ndjson': 1, 'a.ndjson b.ndjson --json': 1, 'b.ndjson': 2, 'no-body.ndjson': 2 },
   },
   'broken records': {
     files: {

@@ -2,7 +2,8 @@
 import { despiteAnyError, only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
-import { NoResponse, sendToCallback } from '../../http/http-sender.ts';
+import { sendToCallback } from '../../http/callback-sender.ts';
+import { NoResponse } from '../../http/http-sender.ts';
 import type { Post, PostedAs } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
 import { Latest } from '../latest.ts';
@@ -139,7 +140,9 @@ export class Outbox {
     // Forgotten in the meantime: it is not listed.
     if (!this.#underWay.delete(abort)) return;
     const { number } = delivery;
-    if (this.#listed.has(number)) this.#listed.set(number, { ...delivery, ...outcome });
+    const { faults = new Set() } = post.match;
+    const changed = faults.size > 0 && { faults: [...faults] };
+    if (this.#listed.has(number)) this.#listed.set(number, { ...delivery, ...outcome, ...changed });
     this.#start();
   }
 

@@ -23,21 +23,17 @@ import { migrated, NullMembers } from '../request-files.ts';
 interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
   /** In milliseconds since 1970; what has no time comes last, as it was read. */
   readonly time: number;
-  /** The body of the request as JSON, and that of the submission of a V1 payment. */
+  /** JSON of the body of the request, and of that of the submission of a V1 payment. */
   readonly json: string;
-  readonly submission?: string | undefined;
   /** The digest of all that it asks for. */
   readonly content: string;
   /** Who takes part in it. */
   readonly parties: string;
 }
 
-interface FlowPair {
-  readonly v1: KeptFlow;
-  readonly v2: KeptFlow;
-}
+type FlowPair = Readonly<Record<'v1' | 'v2', KeptFlow>>;
 
-export interface RecordedPair extends FlowPair {
+interface RecordedPair extends FlowPair {
   readonly verdict: 'equivalent' | 'not-equivalent';
   /** Those that fail, are admitted or to be confirmed. */
   readonly fields: readonly ComparedField[];
@@ -85,8 +81,7 @@ export class RecordedPairs {
       kind,
       source,
       time,
-      json: writeJson(body),
-      submission: submitted && writeJson(submitted),
+      json: writeJson([body, submitted ?? null]),
       content: createHash('sha256').update(contentText(kind, values)).digest('base64'),
       parties: partiesOf(kind, values),
     });
@@ -104,9 +99,9 @@ export class RecordedPairs {
   }
 
   #judged({ v1, v2 }: FlowPair): RecordedPair {
-    const submission = v1.submission === undefined ? undefined : keptBody(v1.submission);
-    const mapped = this.#mapped(v1.kind, keptBody(v1.json), submission);
-    const all = comparedFields(mapped, keptBody(v2.json), v1.kind, this.#decisions.allow);
+    const [body, submission] = keptBodies(v1);
+    const mapped = this.#mapped(v1.kind, body, submission ?? undefined);
+    const all = comparedFields(mapped, keptBodies(v2)[0], v1.kind, this.#decisions.allow);
     const fields = this.#known.marked(all, v1.kind).filter((field) => {
       return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
     });
@@ -133,10 +128,7 @@ function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
 }
 
 /** V1 flows and V2 requests with the same key, in the order in which they are given; those without one are left. */
-function pairsByKey(
-  all: readonly KeptFlow[],
-  keyOf: (flow: KeptFlow) => string,
-): { readonly pairs: readonly FlowPair[]; readonly left: readonly KeptFlow[] } {
+function pairsByKey(all: readonly KeptFlow[], keyOf: (flow: KeptFlow) => string) {
   const pairs: FlowPair[] = [];
   const left: KeptFlow[] = [];
   for (const [key, alike] of Map.groupBy(all, keyOf)) {
@@ -148,8 +140,8 @@ function pairsByKey(
   return { pairs, left: left.sort(byTime) };
 }
 
-function keptBody(json: string): object {
-  return readJson(json) as object;
+function keptBodies({ json }: KeptFlow): [body: object, submission: object | null] {
+  return readJson(json) as [object, object | null];
 }
 
 function byVersion(all: readonly KeptFlow[]): [v1s: KeptFlow[], v2s: KeptFlow[]] {
