@@ -188,7 +188,15 @@ export function hintOf(
   const refusal = allWords(exchange);
   const { keys, isNamed, lacking = [] } = keysFor(exchange, refusal);
   const isRule = when === 'createNotificationRule';
-  if (status === 404 && isRule && !isNamed) return selectorsHint(settings.accessPrefix);
+  if (status === 404 && isRule && !isNamed) {
+    const example = FACTS.find(({ setting }) => setting === 'apiVersionSelectors')?.example;
+    // Such a path is whole: the prefix of the access endpoints is in it.
+    const paths = Object.entries(example ?? {}).map(([version, path]) => [
+      version,
+      settings.accessPrefix + path,
+    ]);
+    return settingsHint({ apiVersionSelectors: Object.fromEntries(paths) }, 'apiVersionSelectors');
+  }
   if (settings.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
     return settingsHint({}, 'paramsForm');
   // A refusal of a rule or a user that names none of its fields may be a limit.
@@ -242,13 +250,6 @@ export function settingsYaml(
     return `${setting}: ${settingText(fitting[setting] ?? other)}`;
   });
   return `settings: { ${lines.join(', ')} }`;
-}
-
-/** A path that selects a version is whole: the prefix of the access endpoints is in it. */
-function selectorsHint(accessPrefix: string): string {
-  const example = FACTS.find(({ setting }) => setting === 'apiVersionSelectors')?.example;
-  const paths = Object.entries(example ?? {}).map(([version, path]) => [version, accessPrefix + path]);
-  return settingsHint({ apiVersionSelectors: Object.fromEntries(paths) }, 'apiVersionSelectors');
 }
 
 function settingsHint(fitting: Readonly<Record<string, unknown>>, ...names: readonly string[]): string {
