@@ -231,6 +231,9 @@ async function checkResponse(
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
+  const noForm = whyNoForm(target, row, exchange);
+  // That it needs none may be as much of these values as an error response.
+  if (noForm !== undefined && row.mayBeRefused) throw new OutOfReach(noForm, 'testData');
   let lacks: string | undefined;
   for (const check of row.also ?? []) {
     const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
@@ -238,7 +241,7 @@ async function checkResponse(
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   const silent = lacks && `a response lacks ${lacks}, which the case compares`;
-  judgeShown(evidence, shows, isInResponse, whyNoForm(target, row, exchange), silent);
+  judgeShown(evidence, shows, isInResponse, noForm, silent);
 }
 
 /**

@@ -174,7 +174,6 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   process.exitCode = code;
 }
 
-/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 /** What failed in the run.json of an earlier run, as --only names it: a case that has another id now by its clauses. */
 async function failedNames(file: string, cases: readonly NamedCase[]): Promise<string[]> {
   const failed = await (await results()).readFailed(resultFile(file));
@@ -185,6 +184,7 @@ async function failedNames(file: string, cases: readonly NamedCase[]): Promise<s
   return [...new Set(names)];
 }
 
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 async function catalogue(): Promise<Catalogue> {
   const [cases] = await Promise.all([
     import('../../../suites/catalogue.ts'),
