@@ -217,6 +217,7 @@ test.each<[name: string, files: Record<string, string>, wanted: string[]]>([
   ],
   ['a submission and its response', { 'pay.ts': FORM }, ['pay.ts 1 call', 'pay.ts 2 status']],
   ['payments/submit of another API', { 'pay.ts': `post('/payments/submit', { payment_id: id })` }, []],
+  ['a web form of another API', { 'crm.ts': `get('/api/v1/webForms/7')` }, []],
   ['an error code alone', { 'task.php': "const WEB_FORM_REQUIRED = 'WEB_FORM_REQUIRED';" }, []],
   [
     'a long line, which a program wrote, is left out and holds nothing up',

@@ -12,7 +12,7 @@ import {
   sourceFiles,
 } from './source-files.ts';
 
-/** What of V1 stands at a place. */
+/** What of V1 is at a place. */
 type CodeKind =
   | 'call'
   | 'status'
@@ -83,7 +83,7 @@ const SIGNS = [
 /** Direct debits have these, too. */
 const SIGNS_OF_PAYING = ['sepaPurposeCode', 'endToEndId'];
 
-const SURE: readonly CodeKind[] = ['call', 'field', 'web form poll', 'V1 name in V2 body'];
+const SURE: readonly CodeKind[] = ['call', 'field', 'V1 name in V2 body'];
 const LOCATION =
   /(["'`])location\1|(?:headers?|response|resp?|reply|res)\)?\??\.location\b|\bgetLocation\(|\bHeader(?:Name|Key)?s?\.?:{0,2}LOCATION\b/i;
 const PAYMENT_ID = /payment_?id(?![a-z])/i;
@@ -131,7 +131,7 @@ function placesInFile({ file, source, isGenerated, calls }: SourceFile, isPaying
     .map(({ at, row, ...each }) => ({ file, line: at + 1, ...each, row: row ?? null }));
 }
 
-/** None where all may be of another API: a call payments/submit, a status, account types, payment ids. */
+/** None where all may be of another API: a call payments/submit, a status, account types, polls, payment ids. */
 function withoutChance(places: readonly CodePlace[]): CodePlace[] {
   const has = (kind: CodeKind) => places.some((place) => place.kind === kind);
   const isV1 =

@@ -6,7 +6,7 @@ import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
-import { answerTo, whyRefused } from './baseline.ts';
+import { resultOfBaseline, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall } from './call.ts';
 import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
@@ -52,14 +52,14 @@ export function resultOf(
 const NOTHING = { exchanges: [], findings: [], shown: [] };
 
 /**
- * Makes the calls of a case and judges them. `isInAnswer`: a response as documented shows its clause by itself. Throws
+ * Makes the calls of a case and judges them. `isInResponse`: a response as documented shows its clause by itself. Throws
  * Unproven or OutOfReach where they show nothing of the clause.
  */
 export async function playCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { callers, ...roles }: { callers: Callers; baseline?: PlannedCalls | undefined; isInAnswer?: boolean },
+  { callers, ...roles }: { callers: Callers; baseline?: PlannedCalls | undefined; isInResponse?: boolean },
 ): Promise<void> {
   const ofSteps: Finding[] = [];
   await gather(target, row, callers, evidence, ofSteps);
@@ -186,7 +186,7 @@ async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { baseline, isInAnswer }: { baseline?: PlannedCalls | undefined; isInAnswer?: boolean | undefined },
+  { baseline, isInResponse }: { baseline?: PlannedCalls | undefined; isInResponse?: boolean | undefined },
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -206,31 +206,34 @@ async function judgeCase(
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
     const isAsked = baseline !== undefined && (target.control !== undefined || !namesIds(row));
-    const beside = isAsked ? await answerTo(target, baseline) : undefined;
+    const beside = isAsked ? await resultOfBaseline(target, baseline) : undefined;
     const accepted = beside?.outcome === 'as stated' ? beside : undefined;
     const why = whyRefused(target, row, exchange, accepted);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }
   if (row.then === 'refused' && baseline) {
-    const beside = await answerTo(target, baseline);
+    const beside = await resultOfBaseline(target, baseline);
     const refusal = outcomeText(beside.call, beside.exchange);
     if (beside.outcome !== 'as stated')
       throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }
-  await checkAnswer(target, row, evidence, shows, isInAnswer);
+  await checkResponse(target, row, evidence, shows, isInResponse);
 }
 
 /** What the checks of the case find in the answer, and whether it shows the clause of the case at all. */
-async function checkAnswer(
+async function checkResponse(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInAnswer: boolean | undefined,
+  isInResponse: boolean | undefined,
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
+  const noForm = whyNoForm(target, row, exchange);
+  // That it needs none may be as much of these values as an error response.
+  if (noForm !== undefined && row.mayBeRefused) throw new OutOfReach(noForm, 'testData');
   let lacks: string | undefined;
   for (const check of row.also ?? []) {
     const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
@@ -238,7 +241,7 @@ async function checkAnswer(
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   const silent = lacks && `a response lacks ${lacks}, which the case compares`;
-  judgeShown(evidence, shows, isInAnswer, whyNoForm(target, row, exchange), silent);
+  judgeShown(evidence, shows, isInResponse, noForm, silent);
 }
 
 /**
@@ -248,7 +251,7 @@ async function checkAnswer(
 export function judgeShown(
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInAnswer = false,
+  isInResponse = false,
   noForm?: string,
   silent?: string,
 ): void {
@@ -258,7 +261,7 @@ export function judgeShown(
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  if (silent === undefined && (shows.includes(clause) || !isInAnswer)) return;
+  if (silent === undefined && (shows.includes(clause) || !isInResponse)) return;
   if (first) throw findsViolated(first);
   const why = noForm ?? silent;
   if (why !== undefined) throw new Unproven(why);

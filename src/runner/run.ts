@@ -43,7 +43,7 @@ interface OpenableTarget {
 }
 
 /** The runs of targets, with what was known when an error of ours ended them. */
-export interface Runs {
+interface Runs {
   readonly runs: readonly TargetRun[];
   /** The first error of ours. */
   readonly failure?: { readonly error: unknown };

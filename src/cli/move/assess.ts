@@ -16,14 +16,7 @@ import { callerPath, helpText, outPath } from '../options.ts';
 import { FewLines, sourceText } from '../recordings/recording-files.ts';
 import { fitted, say } from '../terminal-text.ts';
 import { assessCode } from './assess-code.ts';
-import {
-  type DecisionOptions,
-  decisionsOf,
-  decisionsTemplate,
-  meet,
-  unmetLines,
-  withDecisions,
-} from './decisions.ts';
+import { type DecisionOptions, decisionsOf, decisionsTemplate, withDecisions } from './decisions.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 
 interface AssessOptions extends DecisionOptions {
@@ -96,8 +89,8 @@ async function assess(
     process.exitCode = exitCode(left);
     return;
   }
-  const { unmet, ...decided } = await decisionsOf(options);
-  const assessment = new Assessment((fields) => meet(unmet, fields));
+  const decided = await decisionsOf(options);
+  const assessment = new Assessment((fields) => decided.meet(fields));
   const bodiless = new FewLines();
   const { unreadable } = await readFlowCalls(files, (call) => {
     assessment.add(call);
@@ -107,7 +100,7 @@ async function assess(
   });
   bodiless.end('requests cannot be read');
   for (let file = 0; file < unreadable; file++) assessment.add(new BrokenRecord('the file cannot be read'));
-  const result = readiness(assessment.counts(), decided);
+  const result = readiness(assessment.counts(), decided.decisions);
   if (result.calls.length === 0) {
     const readable = result.broken > 0 ? ' that could be read' : '';
     if (unreadable < files.length)
@@ -119,9 +112,9 @@ async function assess(
     process.exitCode = exitCode({ judged: 0, wrong: 0 }, left);
     return;
   }
-  for (const line of unmetLines({ unmet })) say(line);
+  decided.unmetLines().forEach(say);
   if (guide !== undefined)
-    await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency, code?.left));
+    await writeWholeFile(callerPath(guide), assessGuide(result, decided.decisions.currency, code?.left));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));
   print(result);
   process.exitCode = exitCode(readinessResult(result), left);

@@ -22,7 +22,7 @@ import { readyFolder } from '../../report/write-files.ts';
 import { choiceOf } from '../../runner/choose-cases.ts';
 import { planOf } from '../../runner/plan.ts';
 import { type Catalogue, type NamedCase, namedCases } from '../../runner/planned-case.ts';
-import { type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
+import { type RunOptions, runTargets } from '../../runner/run.ts';
 import { openTarget } from '../../runner/session/open-target.ts';
 import { describeTarget, isOwnTarget, unusableParts } from '../../runner/targets/describe-target.ts';
 import type { TargetDescription } from '../../runner/targets/target.ts';
@@ -174,7 +174,6 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   process.exitCode = code;
 }
 
-/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 /** What failed in the run.json of an earlier run, as --only names it: a case that has another id now by its clauses. */
 async function failedNames(file: string, cases: readonly NamedCase[]): Promise<string[]> {
   const failed = await (await results()).readFailed(resultFile(file));
@@ -185,6 +184,7 @@ async function failedNames(file: string, cases: readonly NamedCase[]): Promise<s
   return [...new Set(names)];
 }
 
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 async function catalogue(): Promise<Catalogue> {
   const [cases] = await Promise.all([
     import('../../../suites/catalogue.ts'),
@@ -254,7 +254,9 @@ async function showRuns(
   described: readonly TargetDescription[],
   { rate, fault = [], ...shown }: VerifyOptions,
   { choice, look, say, signal, ending }: Shown,
-): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
+): Promise<
+  { readonly runs: readonly TargetReport[] } & Pick<Awaited<ReturnType<typeof runTargets>>, 'failure'>
+> {
   const targets: Parameters<typeof runTargets>[0][number][] = [];
   for (const documented of described) {
     const isFaulty = documented.chosenBy === 'sandbox' && fault.length > 0;

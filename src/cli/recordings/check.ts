@@ -10,7 +10,8 @@ import {
   checkRecord,
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
-import { evidenceOf, hostOf } from '../../../contracts/src/recordings/read-evidence.ts';
+import { evidenceOf } from '../../../contracts/src/recordings/read-evidence.ts';
+import { hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History } from '../../evidence/history.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
@@ -181,17 +182,16 @@ export class CheckRun {
   }
 
   async #judgeKept(): Promise<void> {
-    const kept = this.#kept;
+    const kept = this.#kept.map(([source, found]) => ({ source, found, evidence: evidenceOf(found.read) }));
     [this.#kept, this.#keptSize] = [[], 0];
-    this.#findHosts(kept.map(([, found]) => found));
-    for (const [source, found] of kept) await this.#judge(source, found);
+    this.#findHosts(kept.map(({ evidence }) => evidence));
+    for (const { source, found, evidence } of kept) await this.#judge(source, found, evidence);
   }
 
   /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
-  #findHosts(records: readonly FoundRecord[]): void {
+  #findHosts(records: readonly ReturnType<typeof evidenceOf>[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
-    for (const { read } of records) {
-      const evidence = evidenceOf(read);
+    for (const evidence of records) {
       if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
         continue;
       const host = tokenHost(evidence);
@@ -202,9 +202,9 @@ export class CheckRun {
     for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
-  async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
+  async #judge(source: RecordSource, found: FoundRecord, read = evidenceOf(found.read)): Promise<void> {
     const { cipher, settings, totals, print } = this.#judging;
-    const checked = await checkRecord(evidenceOf(found.read), cipher, settings, this.hosts);
+    const checked = await checkRecord(read, cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
