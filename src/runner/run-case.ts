@@ -7,8 +7,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { answerTo, whyRefused } from './baseline.ts';
-import type { Callers, CaseCall } from './call.ts';
-
+import type { Callers, CaseCall, SentExchange } from './call.ts';
 import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 
@@ -16,7 +15,7 @@ import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
 import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
-import type { CaseResult, Played } from './verdict.ts';
+import type { BetweenCalls, CaseResult, PassedTime, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
 export function judgeProvider(...judged: Parameters<typeof judge>) {
@@ -28,7 +27,8 @@ type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<Ca
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 'findings' | 'shown'> {
-  readonly exchanges: Exchange[];
+  readonly exchanges: SentExchange[];
+  readonly between: BetweenCalls[];
   readonly findings: Finding[];
   /** The clauses beside the case's own. */
   shown: readonly ClauseId[];
@@ -41,7 +41,7 @@ export async function caseResult(
   play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
   const { clause } = title;
-  const evidence: CaseEvidence = { clause, exchanges: [], findings: [], shown: [] };
+  const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
   let why: Unproven | undefined;
   try {
     await play(evidence);
@@ -106,20 +106,30 @@ async function gather(
   evidence: CaseEvidence,
   callers: Callers,
 ): Promise<Finding[]> {
-  const { exchanges } = evidence;
+  const { exchanges, between } = evidence;
   const findings: Finding[] = [];
   let session = await target.session(callers);
   let passed = 0;
   for (const step of row.first ?? []) {
+    const before = exchanges.length;
+    if ('client' in step || 'changed' in step) between.push({ before, ...step });
     if ('when' in step) findings.push(...(await playBefore(target, session, step, evidence)));
     else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.
       session = await target.session(callers);
     } else if ('changed' in step) await target.control?.changeClient(step.changed);
-    else if ('secondsLater' in step) await controlClock(target).pass(step.secondsLater);
-    else if ('until' in step) await controlClock(target).passUntil((now) => instantOf(step.until, now));
-    else passed += await passExpiry(target, session, step, passed);
+    else if ('secondsLater' in step) {
+      await controlClock(target).pass(step.secondsLater);
+      between.push({ before, seconds: step.secondsLater });
+    } else if ('until' in step) {
+      const time = await controlClock(target).passUntil((now) => instantOf(step.until, now));
+      between.push({ before, ...time });
+    } else {
+      const time = await passExpiry(target, session, step, passed);
+      between.push({ before, ...time });
+      passed += time.seconds;
+    }
   }
   exchanges.push(await send(target, session, row, exchanges));
   return findings;
@@ -159,7 +169,10 @@ function controlClock({ control }: Pick<Target, 'control'>) {
   const pass = (seconds: number) => control.advance(`PT${seconds}S`);
   const passUntil = async (instantAt: (now: number) => number) => {
     const now = await control.now();
-    await pass((instantAt(now) - now) / 1000);
+    const until = instantAt(now);
+    const seconds = (until - now) / 1000;
+    await pass(seconds);
+    return { seconds, until };
   };
   return { pass, passUntil };
 }
@@ -182,13 +195,14 @@ async function passExpiry(
   session: Session,
   { secondsAfterExpiry: after, of = 'user' }: Extract<CaseStep, { secondsAfterExpiry: number }>,
   passed: number,
-): Promise<number> {
+): Promise<PassedTime> {
   const lifetime = await session.lifetime(of);
   if (!Number.isInteger(lifetime)) throw dependsOn('AUTH-TOKEN-EXPIRES-IN');
+  const token = { of, expiresIn: lifetime };
   if (target.control) {
     const seconds = lifetime + after - passed;
     await controlClock(target).pass(seconds);
-    return seconds;
+    return { seconds, token };
   }
   const { longestWait = 0 } = target;
   if (!(lifetime + MARGIN <= longestWait))
@@ -197,7 +211,7 @@ async function passExpiry(
   if (after > MARGIN) throw new OutOfReach('in real time no token is tried long after its lifetime');
   const until = after < 0 ? lifetime * 0.8 : lifetime + MARGIN;
   await wait(target, (until - passed) * 1000);
-  return until - passed;
+  return { seconds: until - passed, token };
 }
 
 /** How long after the end of its lifetime a token is tried: both clocks may round. */
@@ -311,6 +325,6 @@ function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
       });
     },
     now: async () => control?.now(),
-    until: async (time) => controlClock(target).passUntil(() => time),
+    until: async (time) => void (await controlClock(target).passUntil(() => time)),
   };
 }
