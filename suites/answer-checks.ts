@@ -2,7 +2,7 @@
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf, textsOf } from '../contracts/src/judge/exchange.ts';
-import type { AnswerCheck as AnyCheck, Moment } from '../src/runner/case.ts';
+import type { AnswerCheck as AnyCheck, CaseStep } from '../src/runner/case.ts';
 import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
 
@@ -82,7 +82,7 @@ export function isLater(field: string, call: number, seconds: number): AnswerChe
 }
 
 /** Moments that show a wrong pattern of times: the year's end, in Germany and in UTC, noon, and the end of February. */
-export const MOMENTS: readonly (readonly [given: string, step: { readonly until: Moment }])[] = [
+export const MOMENTS: readonly (readonly [given: string, step: Extract<CaseStep, { until: unknown }>])[] = [
   ["the year's end", { until: { month: 1, day: 1, hour: 0 } }],
   ["the year's end in Germany", { until: { month: 12, day: 31, hour: 23 } }],
   ['noon', { until: { month: 6, day: 15, hour: 12 } }],

@@ -1,7 +1,8 @@
 /** The cases and scenarios of each trigger event: the exports of suites/events/<event>-cases.ts. */
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../contracts/src/messages/message.ts';
-import type { ScenarioRule, Scenarios } from '../src/runner/scenarios/scenario.ts';
+import type { CaseFile } from '../src/runner/case.ts';
+import type { Scenario, ScenarioRule } from '../src/runner/scenarios/scenario.ts';
 
 interface EventEvidence {
   readonly event: TriggerEvent;
@@ -9,7 +10,7 @@ interface EventEvidence {
   readonly rule: ScenarioRule;
   readonly ruleName: string;
   /** Scenarios of its messages. */
-  readonly messages: Scenarios;
+  readonly messages: CaseFile<Scenario>;
   /** The decrypted names in the `full` example of its message; that of the account 101 without it. */
   readonly names?: readonly string[];
 }

@@ -4,12 +4,8 @@ import { canonical } from '../../contracts/src/base/json-value.ts';
 import { editTree } from '../../src/faults/edit-tree.ts';
 import type { MappingFault } from '../../src/faults/fault-row.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
-import {
-  clausesMapped,
-  type MigrationCase,
-  type MigrationCases,
-  migrationSentence,
-} from '../../src/runner/migration-case.ts';
+import type { CaseFile } from '../../src/runner/case.ts';
+import { clausesMapped, type MigrationCase, migrationSentence } from '../../src/runner/migration-case.ts';
 import { bodyDifferences } from '../../src/runner/play-migration.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
@@ -17,7 +13,7 @@ import type { FaultResult } from './strength.ts';
 /** What became of each, in their order. */
 export function mappingResults(
   faults: readonly MappingFault[],
-  migrations: readonly MigrationCases[],
+  migrations: readonly CaseFile<MigrationCase>[],
 ): FaultResult[] {
   const filled = <Body>(body: Body) => fill(body, EXAMPLE_VALUES) as Body;
   const cases = migrations.flatMap(({ file, cases }) =>

@@ -33,7 +33,7 @@ test('one that the cases of its clause miss is caught by others that show the cl
 });
 
 test('other clauses that are violated in its run are listed', async () => {
-  const { verdict, alsoViolated } = await fault('DETAILS-UNASKED');
+  const { verdict, alsoViolated } = await fault('TRANSACTIONS-TOLD-AGAIN');
   expect([verdict, alsoViolated?.length]).toEqual(['caught', 1]);
 });
 

@@ -1,11 +1,20 @@
 /** Builds what `bank-access-contracts` publishes beside its data, modules with their declarations, and packs it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { PROJECT } from '../project.ts';
-import { CONTRACTS, SANDBOX_TYPES, validatorDeclaration, validatorNames } from './entries.ts';
+import { CONTRACTS, publicModules, SANDBOX_TYPES, validatorDeclaration, validatorNames } from './entries.ts';
 import { writeModules } from './modules.ts';
 
 export interface Packed {
@@ -30,12 +39,26 @@ async function buildPackage(dist: string): Promise<void> {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, `${name}.d.ts`), outputText);
   }
+  removeUnreached(dist);
   // The compiler of a user who requires a module wants declarations of CommonJS.
   for (const name of ['generated', 'src', 'validators'])
     cpSync(join(dist, name), join(dist, 'cjs', name), {
       recursive: true,
       filter: (path) => !/\.js$|\/sandbox(\/|\.entry)/.test(path),
     });
+}
+
+/** Removes the declarations that no module's own one refers to. */
+function removeUnreached(dist: string): void {
+  const reached = new Set(
+    [...publicModules.map(({ out }) => out), ...validatorNames.map((name) => `validators/${name}`)].map(
+      (out) => join(dist, `${out}.d.ts`),
+    ),
+  );
+  for (const file of reached)
+    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles)
+      if (fileName.startsWith('.')) reached.add(join(dirname(file), fileName.replace(/\.ts$/, '.d.ts')));
+  for (const path of globSync(join(dist, '**/*.d.ts'))) if (!reached.has(path)) rmSync(path);
 }
 
 /** What no user of the package needs. */

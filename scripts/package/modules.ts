@@ -2,6 +2,7 @@
 import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import manifest from '../../contracts/package.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, SANDBOX, validatorModule, validatorNames } from './entries.ts';
 
@@ -18,7 +19,7 @@ export async function writeModules(dist: string): Promise<string[]> {
       ...validatorNames.map((name) => ({ in: `validator:${name}`, out: `validators/${name}` })),
       { in: 'src/cli/main.ts', out: 'program/main' },
     ],
-    plugins: [validatorEntries, modulesOfNode],
+    plugins: [validatorEntries, publishedData, modulesOfNode],
     absWorkingDir: PROJECT,
     outdir: dist,
     chunkNames: 'chunks/[name]-[hash]',
@@ -79,6 +80,23 @@ const validatorEntries: Plugin = {
     onLoad({ filter: VALIDATOR, namespace: 'validator' }, ({ path }) => ({
       contents: validatorModule(path.replace(VALIDATOR, '')),
       resolveDir: CONTRACTS,
+    }));
+  },
+};
+
+/** The program reads what is published beside it: no second copy is in a module. All its modules are two folders deep. */
+const publishedData: Plugin = {
+  name: 'published data',
+  setup({ onResolve, onLoad }) {
+    const published = manifest.files.map((path) => join(CONTRACTS, path));
+    onResolve({ filter: /\.json$/ }, ({ path, resolveDir, importer }) => {
+      const file = join(resolveDir, path);
+      if (importer.startsWith(CONTRACTS) || !published.some((each) => file.startsWith(each))) return;
+      return { path: relative(CONTRACTS, file), namespace: 'published' };
+    });
+    onLoad({ filter: /^/, namespace: 'published' }, ({ path }) => ({
+      contents: `import { readFileSync } from 'node:fs';
+export default JSON.parse(readFileSync(new URL('../../${path}', import.meta.url), 'utf8'));`,
     }));
   },
 };

@@ -8,9 +8,14 @@ import exampleMessages from '../../contracts/generated/example-messages.json' wi
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { verbs } from '../../src/cli/verbs.ts';
+import { nodeOf } from '../interop/installed-tools.ts';
 import { PROJECT, readYaml } from '../project.ts';
 import { consumerOf } from './consumer.ts';
 import { validatorNames } from './entries.ts';
+
+interface Action {
+  readonly runs: { readonly steps: readonly [{ readonly run: string; readonly shell: string }] };
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
 const packed = inject('packed');
@@ -41,7 +46,7 @@ test('npm run build -- --pack in another folder gives the same tarball, byte for
   expect(readFileSync(path).equals(readFileSync(packed.path))).toBe(true);
 });
 
-test('only what is built, data, the README and the licences are packed', () => {
+test('only what is built, data, the README and the licences are packed, in one megabyte', () => {
   const strangers = packed.files.filter(
     ({ path }) =>
       !/^(dist\/.+\.(d\.ts|js|txt)|dist\/(cli|report)\/.+\.(md|css|yaml)|.+\/.+\.(json|csv)|docs\/.+\.(md|yaml)|skills\/.+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
@@ -49,6 +54,7 @@ test('only what is built, data, the README and the licences are packed', () => {
       ),
   );
   expect(strangers).toEqual([]);
+  expect(packed.size).toBeLessThanOrEqual(1_000_000);
   expect(installedText('LICENSE')).toBe(readFileSync(join(PROJECT, 'LICENSE'), 'utf8'));
 });
 
@@ -169,24 +175,35 @@ test('verify runs where nothing else is installed; faults is of the project alon
   });
 });
 
-test('the action runs what is installed, or a tarball, with the exit code of verify, and asks no registry', async () => {
-  const { runs } = readYaml('action.yml') as { runs: { steps: readonly { run?: string }[] } };
-  writeFileSync(join(consumer.folder, 'action.sh'), runs.steps[0]?.run ?? '');
-  const step = (tarball: string, args: string) =>
-    consumer.run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', 'action.sh'], {
-      npm_config_registry: 'http://127.0.0.1:1/',
-      VERIFY_TARGET: 'sandbox',
-      VERIFY_PACKAGE: tarball,
-      VERIFY_ARGUMENTS: args,
-      VERIFY_REPORTS: 'of-action',
-    });
-  const [installed, only] = ['node_modules/bank-access-contracts', '--only V2-FORM-URL'];
-  expect(await step(installed, only)).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringContaining('sandbox passes'),
+test('the action runs what is installed, or a tarball, asks no registry, and ends with 1 for a violation alone', async () => {
+  const [action] = (readYaml('action.yml') as Action).runs.steps;
+  writeFileSync(join(consumer.folder, 'action.sh'), action.run);
+  const [bash = '', ...options] = action.shell.replace('{0}', 'action.sh').split(' ');
+  const given = {
+    npm_config_registry: 'http://127.0.0.1:1/',
+    VERIFY_TARGET: 'sandbox',
+    VERIFY_PACKAGE: 'file:node_modules/bank-access-contracts',
+    VERIFY_ARGUMENTS: '--only V2-FORM-URL',
+    VERIFY_REPORTS: 'of-action',
+  };
+  const step = (other: NodeJS.ProcessEnv) => consumer.run(`/bin/${bash}`, options, { ...given, ...other });
+  const passes = { exitCode: 0, stdout: expect.stringContaining('sandbox passes') };
+  expect(await step({})).toMatchObject(passes);
+  expect(await step({ VERIFY_PACKAGE: `file:${packed.path}` })).toMatchObject(passes);
+  const faulty = `${given.VERIFY_ARGUMENTS} --fault FORM-URL-MISSING`;
+  expect(await step({ VERIFY_ARGUMENTS: faulty })).toMatchObject({ exitCode: 1 });
+  expect(await step({ VERIFY_TARGET: '' })).toEqual({
+    exitCode: 64,
+    stdout: '',
+    stderr: 'the path of a file is empty: is a variable not set?\n',
   });
-  expect((await step(installed, `${only} --fault FORM-URL-MISSING`)).exitCode).toBe(1);
-  expect((await step(packed.path, only)).exitCode).toBe(0);
+  expect(await step({ PATH: folder })).toMatchObject({ exitCode: 127 });
+  const tooOld = nodeOf('18.20.8');
+  if (tooOld !== undefined)
+    expect(await step({ PATH: `${dirname(tooOld)}:${process.env['PATH']}` })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^bank-access-contracts needs Node 20.19 or newer; this is 18.20.8.$/m),
+    });
 });
 
 test('what it writes names verbs as npx calls them', async () => {

@@ -10,8 +10,9 @@ export function helpText(verb: string, inClone?: boolean): string {
   return `\n${chapterOf(textFile('cli/help.md', inClone), verb).trimEnd()}`;
 }
 
-/** Relative paths start at the folder of the caller, which `npm run` leaves in INIT_CWD. */
+/** Relative paths start at the folder of the caller, which `npm run` leaves in INIT_CWD. Throws UsageError for an empty one. */
 export function callerPath(path: string): string {
+  if (path === '') throw new UsageError('the path of a file is empty: is a variable not set?');
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 

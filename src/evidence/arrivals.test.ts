@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { Arrivals } from './arrivals.ts';
 
-const message = { notificationRuleId: 7, triggerEvent: 'NEW_TERMS_AND_CONDITIONS', callbackHandle: 'terms' };
+const balance = { accountId: 5, details: { oldBalance: 100, newBalance: 60.5 } };
+const message = {
+  notificationRuleId: 7,
+  triggerEvent: 'NEW_ACCOUNT_BALANCE',
+  callbackHandle: 'balances',
+  balanceChanges: [balance],
+};
 const record = (index: number) => ({ file: 'f', index });
 
 test.for([
@@ -24,6 +30,34 @@ test.for([
   expect(arrivals.add(message, before)).toBeUndefined();
   const found = arrivals.add({ ...message, ...changed }, { time, status: 200, ...(source && { source }) });
   expect(typeof found === 'object' ? found.clause : found).toBe(due);
+});
+
+const transactions = (list: object[]) => [
+  { accountId: 5, newTransactionsCount: 1, details: { transactionDetails: list } },
+];
+
+// Two updates that follow each other at once may bring the same, unless a transaction or a change is in it.
+test.for([
+  ['NEW_TERMS_AND_CONDITIONS', {}, false],
+  ['NEW_TRANSACTIONS', { newTransactions: [{ accountId: 5, newTransactionsCount: 1 }] }, false],
+  ['NEW_TRANSACTIONS', { newTransactions: transactions([]) }, false],
+  ['NEW_TRANSACTIONS', { newTransactions: transactions([{ id: 11, amount: 3 }]) }, true],
+  ['HIGH_TRANSACTION_AMOUNT', { newTransactions: transactions([{ id: 11, amount: 3 }]) }, true],
+  [
+    'CATEGORY_CASH_FLOW',
+    { categoryCashFlows: [{ accountId: 5, details: { transactions: [{ id: 11 }] } }] },
+    true,
+  ],
+  ['BANK_LOGIN_ERROR', { loginErrors: [{ bankConnectionId: 5, details: { errorMessage: 'PIN' } }] }, false],
+  ['NEW_ACCOUNT_BALANCE', { balanceChanges: [{ accountId: 5 }] }, false],
+  ['NEW_ACCOUNT_BALANCE', { balanceChanges: [balance] }, true],
+  // A balance that goes up in between sends no message.
+  ['LOW_ACCOUNT_BALANCE', { balanceThreshold: 70, balanceChanges: [balance] }, false],
+] as const)('%s with %j', ([triggerEvent, content, isCopy]) => {
+  const arrivals = new Arrivals();
+  const sent = { ...message, balanceChanges: undefined, triggerEvent, ...content };
+  const found = [5, 9].map((time) => arrivals.add(JSON.parse(JSON.stringify(sent)), { time, status: 200 }));
+  expect(found).toEqual([undefined, isCopy ? expect.objectContaining({ kind: 'repeated' }) : undefined]);
 });
 
 test('the copy of a retry that was answered with 200 is found', () => {

@@ -1,10 +1,13 @@
 /** Messages beside the one that their rule sent before: a copy, or a retry of what was not taken. */
 
 import { createHash } from 'node:crypto';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { compareDecimals } from '../../contracts/src/base/decimal.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
-import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
 import { is2xx } from '../../contracts/src/base/status.ts';
+import { readPlainMessage } from '../../contracts/src/judge/read-message.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 
 interface Arrival {
@@ -22,11 +25,25 @@ export const ONE_UPDATE = 1000;
 const RETRIES = 60_000;
 const MOST_RULES = 200_000;
 
+/**
+ * Whether no other update can bring the same message: a transaction is new once, and a balance that changed is another one
+ * afterwards. Not where a threshold hides the changes in between.
+ */
+function isOfOneUpdate(message: unknown): boolean {
+  const event = triggerEvents.find((each) => each === member(message, 'triggerEvent'));
+  if (!event || !isObject(message)) return false;
+  const { items, layout } = readPlainMessage(message, event);
+  return items.some(({ details, transactions = [] }) => {
+    const change = compareDecimals(details?.['oldBalance'], details?.['newBalance']);
+    return transactions.some((each) => isNumber(member(each, 'id'))) || (change && !layout.threshold);
+  });
+}
+
 export class Arrivals {
   /** By notificationRuleId. */
   readonly #last = new Map<string, Arrival & { readonly digest: string }>();
 
-  /** What the next decrypted message breaks. Another update may bring the same: a later copy is none of one update. */
+  /** What the next decrypted message breaks; `retry` where the one before it was not taken. */
   add(message: unknown, arrival: Arrival): Finding | 'retry' | undefined {
     const id = member(message, 'notificationRuleId');
     if (!isNumber(id)) return undefined;
@@ -39,7 +56,7 @@ export class Arrivals {
     if (passed > RETRIES || (passed === 0 && arrival.source)) return undefined;
     const { status, source: earlier } = last;
     if (status === undefined || !is2xx(status)) return 'retry';
-    if (passed > ONE_UPDATE) return undefined;
+    if (passed > ONE_UPDATE || !isOfOneUpdate(message)) return undefined;
     const found = `the copy of one that was answered with ${status}`;
     return findingOf('MESSAGE-ONE-PER-RULE', {
       kind: 'repeated',

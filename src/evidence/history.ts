@@ -3,17 +3,17 @@
 import { operations } from '../../contracts/generated/operations.ts';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
-import { byName, isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
 import { isSuccess, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
-import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
+import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { Arrivals, ONE_UPDATE } from './arrivals.ts';
 import { type Fact, type FactOf, factOf, isOneUsersToken, tokenOf } from './facts.ts';
-import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
-import { type PlacedFact, repeatedId, UserHistory } from './user-history.ts';
+import { FormHistory } from './form-history.ts';
+import { type Placed, type PlacedFact, repeatedId, type Seen, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
 interface HistorySummary {
@@ -30,8 +30,6 @@ interface HistorySummary {
 
 /** Users, and calls that show something beyond themselves. */
 const MOST_KEPT = 200_000;
-/** How many web forms with a URL on another host are kept. */
-const MOST_ELSEWHERE = 1000;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
 const REORDERED = 60_000;
 /** Between the clocks of those who record, and for calls that take long; in milliseconds. */
@@ -46,23 +44,10 @@ interface User {
   changes: number;
 }
 
-interface KnownToken {
+interface KnownToken extends Placed {
+  /** Of its user. */
   readonly key: string;
   readonly issued: FactOf<'token'>;
-  readonly source: RecordSource;
-  readonly time: number | undefined;
-}
-
-/** A record with the key of its user. */
-interface PlacedKey {
-  readonly key: string;
-  readonly source: RecordSource;
-  readonly time: number | undefined;
-}
-
-interface PlacedForm {
-  readonly source: RecordSource;
-  readonly urlHost: string;
 }
 
 interface KnownRule {
@@ -76,7 +61,7 @@ interface KnownRule {
 
 /** Takes records in the order of the recording, and calls `seen` with those of which something is found, at the latest at the end. */
 export class History {
-  readonly #seen: (source: RecordSource, findings: readonly Finding[]) => void;
+  readonly #seen: Seen;
   readonly #settings: Settings;
   readonly #most: number;
   readonly #users = new Map<string, User>();
@@ -84,46 +69,32 @@ export class History {
   readonly #tokens = new Map<string, KnownToken | undefined>();
   /** By id and handle; undefined for one of several users. */
   readonly #rules = new Map<string, KnownRule | undefined>();
-  /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
-  readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
-  /** By host and id. */
-  readonly #formIds = new Map<string, PlacedKey & { readonly form: FactOf<'form'> }>();
   /** By notificationRuleId, the handle and trigger event of its last message. */
-  readonly #ruleIds = new Map<
-    string,
-    Omit<PlacedKey, 'key'> & { readonly of: string; readonly calls: number }
-  >();
+  readonly #ruleIds = new Map<string, Placed & { readonly of: string; readonly calls: number }>();
   readonly #arrivals = new Arrivals();
+  readonly #forms: FormHistory;
   #calls = 0;
   #kept = 0;
-  readonly #v2Hosts: V2Hosts = byName();
-  /** Calls of Web Form V2 that got 404, and the first one that created a form. */
-  readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
-  #created: RecordSource | undefined;
   readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0, retries: 0 };
 
   /** `most` is how many users and calls are kept. */
-  constructor(
-    seen: (source: RecordSource, findings: readonly Finding[]) => void,
-    settings: Settings = defaultSettings,
-    most = MOST_KEPT,
-  ) {
+  constructor(seen: Seen, settings: Settings = defaultSettings, most = MOST_KEPT) {
     this.#seen = seen;
     this.#settings = settings;
     this.#most = most;
+    this.#forms = new FormHistory(seen, settings, most);
   }
 
   addCall(call: CallEvidence, source: RecordSource): void {
     const fact = factOf(call);
     const token = tokenOf(call);
     this.#calls++;
-    this.#addV2Call(call, source);
-    if (fact?.kind === 'form') this.#addForm(fact, source);
+    this.#forms.addCall(call, source);
     const known = token === undefined ? undefined : this.#tokens.get(token);
     const ofToken = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
     const isShowing = fact !== undefined || ofToken !== undefined;
     const key = this.#keyOf(fact, token, known, source);
-    if (fact?.kind === 'form' && key !== undefined) this.#compareForm(fact, { key, source, time: call.time });
+    if (fact?.kind === 'form') this.#forms.addForm(fact, { key, source, time: call.time });
     if (key === undefined) {
       // Without a user only forms are compared.
       if (fact?.kind === 'rule') this.#summary.unknownUser++;
@@ -181,75 +152,20 @@ export class History {
       }
       for (const { source, finding } of user.late) this.#seen(source, [finding]);
     }
-    for (const { here, elsewhere } of this.#forms.values()) {
-      if (!here) continue;
-      // The URLs of web forms are on one host (Resources, Web form).
-      for (const { source, urlHost } of elsewhere) {
-        const breach = {
-          kind: 'host',
-          pointer: '/response/body/url',
-          found: urlHost,
-          earlier: here,
-        } as const;
-        const expected = 'the host that creates web forms, as of others';
-        this.#seen(source, [findingOf('V2-FORM-URL-HOST', { ...breach, expected })]);
-      }
-    }
-    const others = hostsWithoutForms(this.#v2Hosts)?.others ?? [];
-    const found = { found: 'one that responds with 404', earlier: this.#created };
-    const place = {
-      kind: 'host',
-      pointer: '/request/url',
-      expected: 'a host that creates web forms',
-    } as const;
-    const elsewhere = findingOf('V2-SEPARATE-INTERFACE', { about: 'client', ...place, ...found });
-    for (const { source, host = '' } of this.#notFound)
-      if (this.#created && others.includes(host)) this.#seen(source, [elsewhere]);
+    this.#forms.end();
     return this.#summary;
   }
 
-  #addV2Call({ operation, request, response }: CallEvidence, source: RecordSource): void {
-    if (operation === null || operations[operation].document === 'access' || !response) return;
-    const host = hostOf(request.url);
-    const { status } = response;
-    addV2Call(this.#v2Hosts, operation, host, status);
-    if (isSuccess(operation, status)) this.#created ??= source;
-    if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
-  }
-
-  /** Several tokens may be of one user, who may get a form again (FLOW-SENT-AGAIN): the names of users tell them apart. */
-  #compareForm(form: FactOf<'form'>, { key, source, time }: PlacedKey): void {
-    const at = `${form.host} ${form.id}`;
-    const first = this.#formIds.get(at);
-    if (!first && this.#formIds.size < this.#most) this.#formIds.set(at, { key, source, time, form });
-    // Without times, or with one time, it may be one call that is recorded twice.
-    if (!first || first.key === key || first.time === undefined || time === undefined) return;
-    const isSent = first.form.sent === form.sent;
-    const isOfOther = [first.key, key].every((one) => one.startsWith('user '));
-    if (isOfOther ? isSent && first.time === time : isSent || first.form.createdAt === form.createdAt) return;
-    const of = `web form of another ${isOfOther ? 'user' : 'request'}`;
-    this.#seen(source, [repeatedId('V2-FORM-ID-UNIQUE', first.source, of)]);
-  }
-
-  /** Of one update: before another one a test system may have been reset. */
-  #compareRuleId(id: string, message: unknown, { source, time }: Omit<PlacedKey, 'key'>): void {
+  /** Of one update and one file: before another one a test system may have been reset, and another file may be of another system. */
+  #compareRuleId(id: string, message: unknown, { source, time }: Placed): void {
     const of = `${member(message, 'triggerEvent')} ${member(message, 'callbackHandle')}`;
     const last = this.#ruleIds.get(id);
     if (last || this.#ruleIds.size < this.#most)
       this.#ruleIds.set(id, { of, source, time, calls: this.#calls });
-    if (!last || last.of === of || last.calls !== this.#calls) return;
+    if (!last || last.of === of || last.calls !== this.#calls || last.source.file !== source.file) return;
     if (last.time === undefined || time === undefined || Math.abs(time - last.time) > ONE_UPDATE) return;
     const pointer = '/notificationRuleId';
     this.#seen(source, [repeatedId('MESSAGE-RULE-ID', last.source, 'message of another rule', pointer)]);
-  }
-
-  /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
-  #addForm({ host, urlHost }: FactOf<'form'>, source: RecordSource): void {
-    if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
-    const forms = this.#forms.get(host) ?? { elsewhere: [] };
-    this.#forms.set(host, forms);
-    if (urlHost === host) forms.here ??= source;
-    else if (forms.elsewhere.length < MOST_ELSEWHERE) forms.elsewhere.push({ source, urlHost });
   }
 
   /** The user whose call it is, by host and name where the recording has the call that issued the token, else by the token. */

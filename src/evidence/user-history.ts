@@ -4,17 +4,23 @@ import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
 import type { Fact, FactOf } from './facts.ts';
 
+/** Called with a record of which something is found. */
+export type Seen = (source: RecordSource, findings: readonly Finding[]) => void;
+
 interface LateFinding {
   readonly source: RecordSource;
   readonly finding: Finding;
 }
 
-export interface PlacedFact {
-  /** Undefined for a call that is kept only for what is found of its token. */
-  readonly fact: Fact | undefined;
+export interface Placed {
   readonly source: RecordSource;
   /** In milliseconds since 1970; undefined where the record does not say it. */
   readonly time: number | undefined;
+}
+
+export interface PlacedFact extends Placed {
+  /** Undefined for a call that is kept only for what is found of its token. */
+  readonly fact: Fact | undefined;
   /** Of the response; 0 without one. */
   readonly status: number;
   /** What is found of the call beside the one that issued its token. */
@@ -27,10 +33,7 @@ const SILENCE = 3_600_000;
 /** What the calls of a user have shown so far. */
 export class UserHistory {
   readonly #tokens = new Set<string>();
-  readonly #rules = new Map<
-    string,
-    Pick<PlacedFact, 'source' | 'time'> & { readonly rule: FactOf<'rule'> }
-  >();
+  readonly #rules = new Map<string, Placed & { readonly rule: FactOf<'rule'> }>();
   readonly #forms = new Map<string, { readonly form: FactOf<'form'>; readonly source: RecordSource }>();
   readonly #payments = new Map<string, { readonly sent: string; readonly source: RecordSource }>();
   /** The first rule of each kind. */

@@ -1,18 +1,18 @@
 /** Finds what belongs to V1 in the text of a source file, in any language, and says what takes its place in Web Form V2. */
 import { operations } from '../../contracts/generated/operations.ts';
-import {
-  type FlowOperation,
-  flowCalls,
-  flowOf,
-  flowOperations,
-  flows,
-  type RequestKind,
-  requestKinds,
-  type Version,
-} from '../../contracts/src/base/flows.ts';
+import { flowCalls, flowOf, flows, requestKinds } from '../../contracts/src/base/flows.ts';
 import { stepsIn, table } from '../../contracts/src/migration/mapping-table.ts';
+import {
+  ASSIGNED,
+  BASE_PATH,
+  type CodeCall,
+  ERROR_CODE,
+  type SourceFile,
+  STATUS,
+  sourceFiles,
+} from './source-files.ts';
 
-/** What of V1 stands at a place. */
+/** What of V1 is at a place. */
 type CodeKind =
   | 'call'
   | 'status'
@@ -55,19 +55,10 @@ interface Found extends Omit<CodePlace, 'file' | 'line' | 'row'> {
 
 /** What no look at source files shows. */
 export const UNSEEN =
-  'Not seen: calls inside a generated or installed SDK, names and paths made at run time, lines of over 2,000 characters.';
+  'Not seen: calls through an SDK, names and paths made at run time, lines of over 2,000 characters.';
 
 /** How many lines apart two words may be that belong to one call, to one body, and to one expression. */
 const NEAR = { call: 40, body: 16, phrase: 8 };
-/** In characters: a longer line was written by a program. */
-const LONGEST_LINE = 2000;
-
-/** Without the prefix, which programs often keep elsewhere. */
-const paths = flowOperations.map((operation) => ({
-  operation,
-  ...flowCalls[operation],
-  segments: operations[operation].path.split('/').slice(-2),
-}));
 
 /** The V1 fields that V2 names or writes otherwise, and those that only show that a body is V1's or V2's. */
 const fields = requestKinds.flatMap((kind) =>
@@ -81,23 +72,20 @@ const fields = requestKinds.flatMap((kind) =>
 const namesInV2 = new Set(
   requestKinds.flatMap((kind) => table[kind].flatMap(({ to }) => (to === null ? [] : stepsIn(to)))),
 );
-/** What shows that a body is of this request: accounts, transactions and bank connections have the other names too. */
-const SIGNS: Readonly<Record<RequestKind, readonly string[]>> = {
-  import: ['bankId'],
-  payment: [
-    'moneyTransfers',
-    'counterpartAddress',
-    'sepaPurposeCode',
-    'endToEndId',
-    'structuredRemittanceInformation',
-  ],
-  submit: ['paymentId'],
-};
+/** What shows that a body is of V1: accounts, transactions and bank connections have the other names too. */
+const SIGNS = [
+  'bankId',
+  'moneyTransfers',
+  'counterpartAddress',
+  'structuredRemittanceInformation',
+  'paymentId',
+];
+/** Direct debits have these, too. */
+const SIGNS_OF_PAYING = ['sepaPurposeCode', 'endToEndId'];
 
-const STATUS = /(?<![\w.#$-])451(?![\w.%-])|unavailable_?for_?legal_?reasons/i;
+const SURE: readonly CodeKind[] = ['call', 'field', 'V1 name in V2 body'];
 const LOCATION =
   /(["'`])location\1|(?:headers?|response|resp?|reply|res)\)?\??\.location\b|\bgetLocation\(|\bHeader(?:Name|Key)?s?\.?:{0,2}LOCATION\b/i;
-const ERROR_CODE = /\bWEB_FORM_REQUIRED\b/;
 const PAYMENT_ID = /payment_?id(?![a-z])/i;
 const OWN_PAYMENT_ID = /(?:[a-z](?<!\b[gs]et|By)P|[a-z]_p)ayment_?[Ii]d(?![a-z])/;
 const OF_STORE = /store|entit|repositor|migration|\.sql$/i;
@@ -105,58 +93,26 @@ const STORED =
   /\b(?:create|alter) table\b|\binsert\b|\bupdate\b|column|\bsave|\bstore|persist|\bcache|repository|\bredis|findBy|\bdb\b/i;
 const TYPE = /^\s*(?:[a-z]+ )*(?:class|struct|interface|record|type|enum|trait|message) +[A-Z]/;
 const FUNCTION = /^\s*(?:[a-z]+ )*(?:def|func|fun|fn|function)\b/;
-const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!\w*\[)|--|<!--|;)/;
-/** An OpenAPI document tells the API of the provider, not what this program calls. */
-const DOCUMENT = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
-
-/** Names of a program that stand for what is of V1, with it as a literal: `PAYMENTS` for "/api/v1/payments". */
-export type V1Constants = ReadonlyMap<string, string>;
-
-const ASSIGNED = /\b(?=\w*[A-Z_])([A-Za-z]\w{5,})(?:\s*:\s*[\w<>]+)?\s*:?=(?![=>~])\s*(?=["'`(\w])(.*)$/;
-const BASES = [...new Set(paths.map(({ segments: [first = ''] }) => first))].join('|');
-const BASE_PATH = new RegExp(`["'\`][^\\s"'\`]*/(?:${BASES})/?(?:%s)?["'\`](?=\\s*[;,]?\\s*$)`);
-
-/** The constants that a file defines; `known` are those that its own may be made of. */
-export function v1ConstantsIn(text: string, known: V1Constants = new Map()): V1Constants {
-  return new Map(
-    sourceLines(text, known).flatMap((line): [string, string][] => {
-      const [, name, value = ''] = ASSIGNED.exec(line) ?? [];
-      if (name === undefined || value.length > 120) return [];
-      const [call] = callsInCode([value]);
-      const [base] = BASE_PATH.exec(value) ?? [];
-      if (call) return [[name, `"${call.found}"`]];
-      if (base) return [[name, base.replace('%s', '')]];
-      if (STATUS.test(value)) return [[name, '451']];
-      return ERROR_CODE.test(value) ? [[name, '"WEB_FORM_REQUIRED"']] : [];
-    }),
+/** The type of a parameter in TypeScript, behind its name and colon. */
+const PARAMETER = '\\s*(?:number|string)\\b[^;{}]*[,)]';
+/** The places in the files of a program, by name; those of a file by line. */
+export function v1PlacesIn(texts: ReadonlyMap<string, string>): CodePlace[] {
+  const files = sourceFiles(texts);
+  const isPaying = files.some(({ calls }) =>
+    calls.some(({ kind, version }) => kind !== 'import' && version === 'V1'),
   );
+  return withoutChance(files.flatMap((file) => placesInFile(file, isPaying)));
 }
 
-/** Without comments, and with what stands behind the names of constants but where they are assigned. */
-function sourceLines(text: string, constants: V1Constants): string[] {
-  const names = [...constants.keys()];
-  const any =
-    names.length > 0
-      ? new RegExp(`\\b(?:${names.join('|')})\\b(?!\\s*(?::\\s*[\\w<>]+)?\\s*:?=(?!=))`, 'g')
-      : undefined;
-  return text.split(/\r?\n/).map((line) => {
-    if (line.length > LONGEST_LINE || COMMENT.test(line)) return '';
-    return any ? line.replace(any, (name) => constants.get(name) ?? name) : line;
-  });
-}
-
-/** The places in one file, by line. A word that other programs use too, such as `name`, is one only beside others of the same body. */
-export function v1PlacesIn(file: string, text: string, constants: V1Constants = new Map()): CodePlace[] {
-  if (DOCUMENT.test(text)) return [];
-  const source = sourceLines(text, constants);
-  const calls = callsInCode(source);
+/** A word that other programs use too, such as `name`, is a place only beside others of the same body. */
+function placesInFile({ file, source, isGenerated, calls }: SourceFile, isPaying: boolean): CodePlace[] {
   const ofV1 = calls.filter(({ version }) => version === 'V1');
   const found: Found[] = ofV1.map(({ at, operation, found }) => {
     const { v2 } = flows[flowOf[flowCalls[operation].kind]];
     const { method, path } = operations[v2];
     return { at, kind: 'call', found, row: operation, instead: `${method} {webform_url}${path}` };
   });
-  const written = writtenFields(source);
+  const written = isGenerated ? [] : writtenFields(source);
   found.push(
     ...linesWith(source, BASE_PATH).flatMap((at): Found[] =>
       /api\/v1\//.test(source[at] ?? '') && ASSIGNED.test(source[at] ?? '')
@@ -164,10 +120,10 @@ export function v1PlacesIn(file: string, text: string, constants: V1Constants = 
         : [],
     ),
     ...responsesIn(source, ofV1),
-    ...bodyFields(written, calls),
+    ...bodyFields(written, calls, isPaying),
     ...accountTypesIn(source, written, ofV1),
-    ...formPolls(source, ofV1.length > 0),
-    ...storedPayments(source, written, file),
+    ...formPolls(source, calls),
+    ...(isPaying && !isGenerated ? storedPayments(source, written, file) : []),
   );
   const once = new Map(found.map((each) => [`${each.at} ${each.kind} ${each.found}`, each]));
   return [...once.values()]
@@ -175,56 +131,16 @@ export function v1PlacesIn(file: string, text: string, constants: V1Constants = 
     .map(({ at, row, ...each }) => ({ file, line: at + 1, ...each, row: row ?? null }));
 }
 
-interface CodeCall {
-  readonly at: number;
-  readonly operation: FlowOperation;
-  readonly version: Version;
-  readonly kind: RequestKind;
-  readonly found: string;
-}
-
-/** Account types and payment ids are of V1 only where something else is. */
-export function withoutChance(places: readonly CodePlace[]): CodePlace[] {
-  const has = (...kinds: CodeKind[]) => places.some(({ kind }) => kinds.includes(kind));
+/** None where all may be of another API: a call payments/submit, a status, account types, polls, payment ids. */
+function withoutChance(places: readonly CodePlace[]): CodePlace[] {
+  const has = (kind: CodeKind) => places.some((place) => place.kind === kind);
   const isV1 =
-    has('call', 'field', 'web form poll', 'V1 name in V2 body') || (has('status') && has('error code'));
+    places.some(
+      ({ kind, found, row }) =>
+        SURE.includes(kind) && found !== 'payments/submit' && !row?.startsWith('submit'),
+    ) ||
+    (has('status') && (has('error code') || has('call')));
   return isV1 ? [...places] : [];
-}
-
-/** Paths in one piece, and those that adjacent literals, or a base path and its end, make together. */
-function callsInCode(source: readonly string[]): CodeCall[] {
-  const literals = source.flatMap((line, at) => literalsIn(line).map((literal) => ({ ...literal, at })));
-  return paths.flatMap(({ operation, version, kind, segments }) => {
-    const [first = '', last = ''] = segments;
-    const path = segments.join('/');
-    // In a literal, and in a configuration, at its end: prose names paths too.
-    const whole = new RegExp(
-      `(?:["'\`=\\s]|^)(?:[A-Z]+ )?(?:[^\\s"'\`]*/)?${path}/?(?:\\?[^\\s"'\`]*)?(?=["'\`]|\\s*\\\\?$| HTTP/)`,
-    );
-    const ending = new RegExp(`(?:^|/)${last}/?$`);
-    const base = new RegExp(`(?:^|/)${first}/?$`);
-    const call = (at: number) => ({ at, operation, version, kind, found: path });
-    const isWhole = (at: number) => whole.test(source[at] ?? '');
-    const bases = literals.filter(({ text }) => base.test(text));
-    const joined = literals.filter(({ text, at, start }) => {
-      if (!ending.test(text) || isWhole(at)) return false;
-      const before = bases.findLast((it) => it.at < at || (it.at === at && it.start < start));
-      // A word alone, such as "import", continues a path only where it follows it at once.
-      const isPath = text.includes('/');
-      return before !== undefined && (isPath || at - before.at <= 2);
-    });
-    return [...source.keys()]
-      .filter(isWhole)
-      .map(call)
-      .concat(joined.map(({ at }) => call(at)));
-  });
-}
-
-function literalsIn(line: string) {
-  return [...line.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(({ 2: text = '', index }) => ({
-    text: text.replace(/^[^/]*\}(?=\/)/, '').replace(/[?#].*$/, ''),
-    start: index,
-  }));
 }
 
 /** Status 451 and the error code, and the `location` header beside them. A 451 alone may be any number. */
@@ -236,7 +152,12 @@ function responsesIn(source: readonly string[], calls: readonly CodeCall[]): Fou
     (at) =>
       calls.length > 0 || isNear(at, [...codes, ...locations], NEAR.body) || isNear(at, forms, NEAR.phrase),
   );
-  const headers = locations.filter((at) => isNear(at, [...statuses, ...codes], NEAR.body));
+  const callLines = calls.map(({ at }) => at);
+  const headers = locations.filter(
+    (at) =>
+      isNear(at, [...statuses, ...codes], NEAR.body) ||
+      (/header/i.test(source[at] ?? '') && isNear(at, callLines, NEAR.call)),
+  );
   return [
     ...statuses.map((at): Found => ({ at, kind: 'status', found: '451', instead: 'status 201' })),
     ...codes.map((at): Found => {
@@ -269,7 +190,7 @@ function spellings(name: string): RegExp {
   const any = `(?:${name}|${snake}|${pascal})`;
   const forms = [
     `["'\`]${any}["'\`,]`,
-    `(?<![\\w$-])${any}\\??\\s*(?:[:;](?!:)|=(?![=>~]))`,
+    `(?<![\\w$-])${any}\\??\\s*(?:[:;](?!:|${PARAMETER})|=(?![=>~]))`,
     `:${any}\\s*=>`,
     `\\b(?:set|with)${pascal}\\(`,
     `\\.${name}\\((?!\\))`,
@@ -281,7 +202,7 @@ function spellings(name: string): RegExp {
 }
 
 /** A field belongs to the nearest call of its flow; without one, to a body of which three more fields are near. */
-function bodyFields(written: readonly Written[], calls: readonly CodeCall[]): Found[] {
+function bodyFields(written: readonly Written[], calls: readonly CodeCall[], isPaying: boolean): Found[] {
   return written.flatMap((field): Found[] => {
     const { at, kind, name, row, instead, changes } = field;
     // The end of a path is no field.
@@ -292,18 +213,19 @@ function bodyFields(written: readonly Written[], calls: readonly CodeCall[]): Fo
     const [call] = ofFlow
       .filter((call) => Math.abs(call.at - at) <= NEAR.call && (call.version === 'V2' || call.kind === kind))
       .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at));
-    if (call === undefined && !isBody(written, field)) return [];
+    if (call === undefined && !isBody(written, field, isPaying)) return [];
     if (call?.version !== 'V2') return [{ at, kind: 'field', found: name, row, instead }];
     if (namesInV2.has(name)) return [];
     return [{ at, kind: 'V1 name in V2 body', found: name, row, instead }];
   });
 }
 
-function isBody(written: readonly Written[], field: Written): boolean {
+function isBody(written: readonly Written[], field: Written, isPaying: boolean): boolean {
+  const signs = [...SIGNS, ...(isPaying ? SIGNS_OF_PAYING : [])];
   const names = new Set([field.name, ...namesNear(written, field, NEAR.body)]);
   const most = fields.filter(({ kind }) => kind === field.kind).length;
   if (names.size < Math.min(4, most) || [...names].every((name) => namesInV2.has(name))) return false;
-  return written.some((other) => isBeside(other, field) && SIGNS[other.kind].includes(other.name));
+  return written.some((other) => isBeside(other, field) && signs.includes(other.name));
 }
 
 /** Other fields of the same request. */
@@ -346,13 +268,16 @@ function accountTypesIn(
 }
 
 /** V1 endpoints have the path prefix /api/v1 (Versioning 1), which a program that calls V1 may keep elsewhere. */
-function formPolls(source: readonly string[], isV1: boolean): Found[] {
-  const poll = isV1
+function formPolls(source: readonly string[], calls: readonly CodeCall[]): Found[] {
+  const poll = calls.some(({ version }) => version === 'V1')
     ? /(?<!\/api)\/?\bwebForms?\/?["'`$:{<]|\/api\/v1\/webForms?\b/i
     : /\/api\/v1\/webForms?\b/i;
-  return linesWith(source, poll).map((at) => {
-    return { at, kind: 'web form poll', found: 'webForms', instead: 'nothing documented: ask the provider' };
-  });
+  return linesWith(source, poll)
+    .filter((at) => calls.every((call) => call.at !== at))
+    .map((at) => {
+      const instead = 'nothing documented: ask the provider';
+      return { at, kind: 'web form poll', found: 'webForms', instead };
+    });
 }
 
 /** V2 has no payment whose id a second call could name. A name of the program's own, as bankPaymentId, is one that it keeps. */

@@ -8,6 +8,7 @@ import { startSandboxInProcess } from '../runner/session/sandbox-target.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { FaultError, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';
+import { rule, UpdateRunner, worldOf } from '../test-support/update-runner.ts';
 import type { Fault } from './fault.ts';
 import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
 
@@ -74,6 +75,29 @@ test('how often each fault changed something is counted, and a call names those 
   expect((await listed(sandbox))[1]).not.toHaveProperty('clause');
   await choose(sandbox, ['FORM-URL-MISSING']);
   expect(await listed(sandbox)).toMatchObject([{ used: 0 }]);
+});
+
+test('a delivery names the faults that changed its message, its update or how it was posted', async () => {
+  const rules = ['a', 'b'].map((handle) => ({
+    ...rule(handle, 'NEW_ACCOUNT_BALANCE'),
+    includeDetails: false,
+  }));
+  const sandbox = new UpdateRunner(worldOf(rules), { faults: await chosenSwitch([], String) });
+  const sent = async (...ids: string[]) => {
+    await choose(sandbox, ids);
+    const update = await sandbox.update({ accounts: [{ accountId: 101, newBalance: 900 + ids.length }] });
+    const { deliveries } = await sandbox.deliveries({ settled: true });
+    return [update.faults, ...deliveries.slice(-update.queued).map(({ faults }) => faults)];
+  };
+  const [unasked, missing, twice] = [
+    'DETAILS-UNASKED',
+    'MESSAGE-CALLBACK-HANDLE-MISSING',
+    'POST-WITH-THE-FIRST-ITEM-TWICE',
+  ];
+  expect(await sent()).toEqual([undefined, undefined, undefined]);
+  expect(await sent(missing, 'FORM-URL-MISSING')).toEqual([undefined, [missing], [missing]]);
+  const all = [unasked, twice, missing];
+  expect(await sent(missing, unasked, twice)).toEqual([[unasked], all, all, all, all]);
 });
 
 test.each([

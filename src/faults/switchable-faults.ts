@@ -14,7 +14,7 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
   let loaded: Promise<readonly Fault[]> | undefined;
   let chosen = noHooks;
   let inUse: readonly { readonly fault: Fault; used: number }[] = [];
-  const used = new Set<string>();
+  let changing = new Set<string>();
   const hooks = wrapped(
     noHooks,
     (_, name) =>
@@ -27,10 +27,9 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
       inUse.map(({ fault: { id, says = 'is a fault of your own', clause }, used }) => {
         return { id, says, ...(clause !== undefined && { clause }), used };
       }),
-    used: () => {
-      const ids = [...used];
-      used.clear();
-      return ids;
+    watched: (work) => {
+      changing = new Set();
+      return [work(), [...changing]];
     },
     choose: async (ids) => {
       loaded ??= load();
@@ -42,7 +41,7 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
         inUse.map((one) =>
           touched(one.fault.hooks(), () => {
             one.used++;
-            used.add(one.fault.id);
+            changing.add(one.fault.id);
           }),
         ),
       );

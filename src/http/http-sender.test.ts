@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { served } from '../test-support/served.ts';
-import { MEGABYTE, postMessage, sendHttp, sendToCallback, UnreadAnswer } from './http-sender.ts';
+import { postMessage, sendToCallback } from './callback-sender.ts';
+import { MEGABYTE, sendHttp, UnreadAnswer } from './http-sender.ts';
 
 const POST = { method: 'POST', signal: new AbortController().signal };
 const sentTo = async (listener: RequestListener, options: Partial<Parameters<typeof sendHttp>[1]> = {}) =>

@@ -1,18 +1,16 @@
-/** Sends one HTTP request to the address it names. It follows no redirect and repeats nothing. */
+/** Sends one HTTP request to the URL it names. It follows no redirect and repeats nothing. */
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
-import type { LookupFunction, Socket } from 'node:net';
-import { pipeline, type Readable } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { only } from '../../contracts/src/base/errors.ts';
-import { is2xx } from '../../contracts/src/base/status.ts';
-import { RefusedAddress, refuseClosed } from './callback-address.ts';
+import { RefusedAddress } from './callback-address.ts';
+import { unpacked } from './unpacked.ts';
 
 // Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
-const load = createRequire(import.meta.url);
+export const load = createRequire(import.meta.url);
 const http: typeof import('node:http') = load('node:http');
 
-interface HttpRequest {
+export interface HttpRequest {
   readonly method: string;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -96,66 +94,14 @@ export const sendHttp: SendHttp = async (
   return {
     status: response.statusCode ?? 0,
     headers: Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
-    text: async () => streamText(decompressed(response), longestAnswer, request.signal),
+    text: () => bodyText(response, longestAnswer, request.signal),
   };
 };
-
-interface CallbackRequest extends Pick<HttpRequest, 'signal' | 'tls'> {
-  /** POST and JSON unless given: how a service sends is not shown (DELIVERY-METHOD). */
-  readonly method?: string | undefined;
-  readonly headers?: HttpRequest['headers'] | undefined;
-  readonly lookUp?: LookupFunction | undefined;
-  readonly onConnect?: () => void;
-}
-
-/** How long a response is read after its status, in milliseconds: some receivers fail when cut off earlier. */
-const LONGEST_REST = 1_000;
-
-interface CallbackResponse {
-  readonly status: number;
-  /** The first characters of the body, once it has ended or is cut off. */
-  beginning(): Promise<string>;
-}
-
-/** In characters. */
-const LONGEST_BEGINNING = 4000;
-
-/** Rejects without a response, with RefusedAddress where the name resolves to a closed one. */
-export async function sendToCallback(
-  address: URL,
-  body: string,
-  { method = 'POST', headers, signal, tls, lookUp, onConnect = () => {} }: CallbackRequest,
-): Promise<CallbackResponse> {
-  const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal, tls };
-  // A connection of its own: on a kept one, a receiver that closes it loses a message.
-  const connection = { ...tls, agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
-  const response = await sent(address, request, connection, (socket) => {
-    socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
-  });
-  response.on('error', () => {});
-  let text = '';
-  response.setEncoding('utf8').on('data', (part: string) => {
-    if (text.length < LONGEST_BEGINNING) text += part;
-  });
-  const rest = setTimeout(() => response.destroy(), LONGEST_REST).unref();
-  const closed = new Promise<void>((resolve) => {
-    response.on('close', () => {
-      clearTimeout(rest);
-      resolve();
-    });
-  });
-  return { status: response.statusCode ?? 0, beginning: () => closed.then(() => text) };
-}
-
-export type Posted =
-  /** Of the response, and how the body of one without 2xx begins. */
-  | { readonly status: number; readonly beginning?: string }
-  /** Why no response came, in words, and whether there was a connection. */
-  | { readonly failure: string; readonly isReached: boolean };
 
 const CLOSED = /^(ECONNRESET|EPIPE)$/;
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused',
+  TIME_LIMIT: 'there was no response in time',
   ECONNRESET: 'the other side closed the connection',
   EPIPE: 'the other side closed the connection',
   ENOTFOUND: 'there is no such host',
@@ -197,35 +143,18 @@ export function certificateHint(code: string): string | undefined {
   return undefined;
 }
 
-/** Posts a message to a callback address and says in words what became of it, until `interruption` is aborted. Never throws. */
-export async function postMessage(
-  address: URL,
-  text: string,
-  timeLimitMs: number,
-  {
-    interruption,
-    ...options
-  }: Pick<CallbackRequest, 'headers' | 'lookUp' | 'tls'> & { readonly interruption?: AbortSignal } = {},
-): Promise<Posted> {
-  const limit = AbortSignal.timeout(timeLimitMs);
-  const signal = interruption ? AbortSignal.any([interruption, limit]) : limit;
-  const connection = { isReached: false };
-  const onConnect = () => void Object.assign(connection, { isReached: true });
-  try {
-    const { status, beginning } = await sendToCallback(address, text, { ...options, signal, onConnect });
-    return is2xx(status) ? { status } : { status, beginning: await beginning() };
-  } catch (error) {
-    only(error, NoResponse, RefusedAddress);
-    const unanswered = limit.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);
-    return { failure: interruption?.aborted ? 'interrupted' : unanswered, ...connection };
-  }
+/** Aborted after so many milliseconds, or with `interruption`. */
+export function endingWithin(milliseconds: number, interruption: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(milliseconds);
+  // Held by the signal: that of Node 20 forgets a limit that nothing else holds, and is never aborted.
+  return Object.assign(AbortSignal.any([interruption, limit]), { limit });
 }
 
 /**
  * Resolves with the response as soon as its headers are there. A change of protocol is a response with status 101. Rejects
  * with NoResponse, and with RefusedAddress.
  */
-async function sent(
+export async function sent(
   address: URL,
   { method, headers, body = '', signal, tls }: HttpRequest,
   connection: Pick<RequestOptions, 'agent' | 'lookup'> & Tls,
@@ -265,7 +194,6 @@ export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal, hint?: string): Error {
   if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
   if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
-  if (/^(Z_|ERR__ERROR_)/.test(error.code ?? '')) return new UnreadAnswer('its body cannot be unpacked');
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`);
   return new NoResponse(error.message, codeOf(error), hint);
@@ -308,51 +236,32 @@ export function connectionTo(address: URL, isAlone = false, tls = NO_TLS): { rea
 }
 
 /** Some gateways compress unasked. Others name what is no compression, such as utf-8. */
-function decompressed(response: IncomingMessage): Readable {
-  const coding = (response.headers['content-encoding'] ?? '').toLowerCase();
-  if (!/gzip|deflate|br|zstd|compress/.test(coding)) return response;
-  const { createBrotliDecompress, createUnzip }: typeof import('node:zlib') = load('node:zlib');
-  const unpack =
-    coding === 'br'
-      ? createBrotliDecompress()
-      : /^((x-)?gzip|deflate)$/.test(coding)
-        ? createUnzip()
-        : undefined;
-  if (unpack) return pipeline(response, unpack, () => {});
-  response.destroy();
-  throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
+const COMPRESSION = /gzip|deflate|br|zstd|compress/i;
+
+async function bodyText(response: IncomingMessage, longest: number, signal: AbortSignal): Promise<string> {
+  const sent = await streamBytes(response, longest, signal);
+  const { 'content-encoding': coding = '' } = response.headers;
+  const bytes = COMPRESSION.test(coding) ? unpacked(sent, coding, longest) : sent;
+  if (bytes === 'too long') throw tooLong(longest);
+  if (bytes === 'broken') throw new UnreadAnswer('its body cannot be unpacked');
+  if (bytes === 'unknown') throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
+  return new TextDecoder().decode(bytes);
 }
 
-function streamText(body: Readable, longest: number, signal: AbortSignal): Promise<string> {
+function streamBytes(body: IncomingMessage, longest: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((resolve, reject) => {
     body.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > longest)
-        body.destroy(new UnreadAnswer(`its response is longer than ${longest / MEGABYTE} MB`));
+      if (bytes > longest) body.destroy(tooLong(longest));
     });
     body.on('error', (error) => reject(noResponse(error, signal)));
-    body.on('end', () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
+    body.on('end', () => resolve(Buffer.concat(chunks)));
   });
 }
 
-/** The connection is made to what the name resolves to, so this is where the address is checked. */
-function guarded(lookUp: LookupFunction): LookupFunction {
-  return (name, options, callback) => {
-    lookUp(name, { ...options, all: true }, (error, found) => {
-      const addresses = typeof found === 'string' ? [{ address: found, family: 0 }] : (found ?? []);
-      try {
-        if (!error) refuseClosed(addresses.map(({ address }) => address));
-      } catch (refused) {
-        only(refused, RefusedAddress);
-        callback(refused, '');
-        return;
-      }
-      const [first] = addresses;
-      if (error || options.all || !first) callback(error, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
+function tooLong(longest: number): UnreadAnswer {
+  return new UnreadAnswer(`its response is longer than ${longest / MEGABYTE} MB`);
 }

@@ -3,18 +3,18 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
-import { answerTo, whyRefused } from './baseline.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { resultOfBaseline, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
-import { type Accepts, type Case, callsIn, type RequestPair } from './case.ts';
+import { type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
-import { clausesOfToken } from './foreseen.ts';
+import { clausesOfToken, type foreseenRequests } from './foreseen.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
-import { type CaseEvidence, judgeProvider, judgeShown, playBefore } from './run-case.ts';
-import { send } from './send.ts';
-import type { Answered, PlannedCalls, Target } from './session/session.ts';
+import { type CaseEvidence, gather, judgeProvider, judgeShown } from './run-case.ts';
+import type { CallResult, PlannedCalls, Target } from './session/session.ts';
 import { Unproven } from './unproven.ts';
 
-type AcceptanceCase = Case & { readonly accepts: Accepts };
+type AcceptanceCase = Parameters<typeof foreseenRequests>[1];
 
 /** A case with the bodies that are sent in any event. */
 interface AcceptedBodies {
@@ -22,33 +22,20 @@ interface AcceptedBodies {
   readonly bodies: readonly unknown[];
 }
 
-/** The call of each request, after those that it needs, and who makes them. */
-export interface PlannedRequests {
-  readonly row: AcceptanceCase;
-  /** Sent in any event, the smallest one first. */
-  readonly requests: readonly PlannedCalls[];
-  /** Requests with one field each: for when the smallest one is refused, or only a larger one. */
-  readonly singles: { readonly smallest: readonly PlannedCalls[]; readonly larger: readonly PlannedCalls[] };
-  /** The smallest one, sent after these, by the same user where one user sends them all. */
-  readonly again: PlannedCalls;
-  /** By the pair whose baseline is a call of another operation. */
-  readonly baselines: ReadonlyMap<RequestPair, PlannedCalls>;
-}
+type PlannedRequests = ReturnType<typeof plannedRequests>;
 
 /** The call of the case with another body. */
 export function withBody({ when, then, api }: Pick<Case, 'when' | 'then' | 'api'>, send: unknown): CaseCall {
   return { when, then, send, ...(api && { api }) } as CaseCall;
 }
 
-export function plannedRequests(
-  { row, bodies }: AcceptedBodies,
-  own: string,
-  users: CaseUsers,
-): PlannedRequests {
+/** The call of each request, after those that it needs, and who makes them. */
+export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, users: CaseUsers) {
   const requestOf = (body: unknown, callersOf: (calls: readonly CaseCall[]) => Callers): PlannedCalls => {
     const calls = [...callsIn(row.first), withBody(row, body)];
     return { calls, callers: callersOf(calls) };
   };
+  // Sent in any event, the smallest one first.
   const requests = bodies.map((body) =>
     requestOf(body, (calls) => users.callers(calls, `${own} ${bodyKey(body)}`)),
   );
@@ -66,21 +53,17 @@ export function plannedRequests(
     const bodyOf = new Map(sent.map((body) => [bodyKey(body), body] as const));
     return [...bodyOf].filter(([key]) => !planned.has(key)).map(([, body], at) => single(body, at));
   };
-  const singles = { smallest: singlesOf(true), larger: singlesOf(false) };
-  const again = single(smallestOf(row), singles.larger.length);
+  // Requests with one field each: for when the smallest one is refused, or only a larger one.
+  const [smallest, larger] = [singlesOf(true), singlesOf(false)];
+  // Before these or after, by the same user where one user sends them all.
+  const again = single(smallestOf(row), larger.length);
+  const longer = larger.length < smallest.length ? smallest : larger;
+  const most = longer.length > 0 ? [again, ...longer] : [];
+  // Of the pairs whose baseline is a call of another operation.
   const baselines = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
   );
-  return { row, requests, singles, again, baselines: new Map(baselines) };
-}
-
-/** The most single requests that a run sends. */
-export function mostSingles({
-  singles: { smallest, larger },
-  again,
-}: PlannedRequests): readonly PlannedCalls[] {
-  const withAgain = larger.length > 0 ? [...larger, again] : [];
-  return withAgain.length < smallest.length ? smallest : withAgain;
+  return { row, requests, singles: { smallest, larger }, again, most, baselines: new Map(baselines) };
 }
 
 function smallestOf({ accepts, send }: AcceptanceCase): unknown {
@@ -100,7 +83,7 @@ function bodyKey(body: unknown): string {
   return JSON.stringify(sentBody(body as CaseCall['send']));
 }
 
-interface Tried extends Answered {
+interface Tried extends CallResult {
   /** The index of its exchange among those of the case. */
   readonly at: number;
   readonly shown: readonly ClauseId[];
@@ -111,7 +94,7 @@ export async function playAcceptance(
   target: Target,
   planned: PlannedRequests,
   evidence: CaseEvidence,
-  isInAnswer: boolean,
+  isInResponse: boolean,
 ): Promise<void> {
   const { row } = planned;
   const tryOne = (request: PlannedCalls) => tryRequest(target, request, evidence);
@@ -126,13 +109,16 @@ export async function playAcceptance(
   const refused = results.find(({ outcome }) => outcome === 'refused');
   if (refused) {
     const isSmallest = tried.get(bodyKey(smallestOf(row)))?.outcome === 'refused';
+    const why = new Unproven(refusedText(target, refused.call, refused.exchange));
+    // Where the smallest request comes to something else now, the findings say nothing of a field.
+    const isChanged = async () => ((await tryOne(planned.again)).outcome === 'refused') !== isSmallest;
+    if (isSmallest && (await isChanged())) throw why;
     await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);
     const { found, reasons } = await findRefused(target, pairsWhen(row, isSmallest), planned, tried);
-    // Where the smallest request is refused now too, the findings say nothing of a field.
-    const isRepeated = found.length > 0 && !isSmallest && (await tryOne(planned.again)).outcome === 'refused';
+    const isRepeated = found.length > 0 && !isSmallest && (await isChanged());
     if (!isRepeated) evidence.findings.push(...found);
     if (found.length === 0 || isRepeated || isSmallest)
-      throw new Unproven([refusedText(target, refused.call, refused.exchange), ...reasons].join('; '));
+      throw new Unproven([why.message, ...reasons].join('; '));
   }
   const [first] = results;
   if (first && !results.some(({ outcome }) => outcome === 'as stated'))
@@ -140,7 +126,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, { shows: [...shows, ...ofToken], isInAnswer, noForm });
+  judgeShown(evidence, [...shows, ...ofToken], isInResponse, noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */
@@ -149,14 +135,10 @@ async function tryRequest(
   { calls, callers }: PlannedCalls,
   evidence: CaseEvidence,
 ): Promise<Tried> {
-  const session = await target.session(callers);
   const { exchanges, findings } = evidence;
-  const start = exchanges.length;
-  for (const before of calls.slice(0, -1))
-    findings.push(...(await playBefore(target, session, before, evidence, start)));
   const call = calls.at(-1) as CaseCall;
-  const exchange = await send(target, session, call, exchanges.slice(start));
-  const at = exchanges.push(exchange) - 1;
+  const at = await gather(target, { ...call, first: calls.slice(0, -1) }, callers, evidence, findings);
+  const exchange = exchanges[at] as Exchange;
   const { found, shows } = judgeProvider(call.when, exchange, target.settings);
   findings.push(...found.map((finding) => ({ ...finding, exchange: at })));
   const outcome = outcomeOf(call, exchange.response);
@@ -178,7 +160,7 @@ async function findRefused(
     if (one?.outcome !== 'refused') continue;
     const { call, exchange, at } = one;
     const ofOther = baselines.get(pair);
-    const beside = ofOther ? await answerTo(target, ofOther) : tried.get(bodyKey(pair.baseline));
+    const beside = ofOther ? await resultOfBaseline(target, ofOther) : tried.get(bodyKey(pair.baseline));
     if (!beside || beside.outcome === 'refused' || (ofOther && beside.outcome === 'neither')) continue;
     const why = whyRefused(target, call, exchange, beside);
     if (why !== undefined) reasons.push(`with ${name}: ${why}`);

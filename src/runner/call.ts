@@ -48,7 +48,7 @@ export type CaseCaller =
   | DamagedToken;
 
 /** Presents what this makes of a token that is valid. */
-export interface DamagedToken {
+interface DamagedToken {
   readonly of: 'client' | 'user';
   readonly damaged: (token: string) => string;
   /** A command of a POSIX shell that makes the same of its input. */
@@ -84,7 +84,7 @@ export type CaseCall = { [Op in OperationId]: CallOf<Op> }[OperationId];
 type Requests = typeof examples.requests;
 
 /** A request body taken from the documents by the name of its example, with the test data of the target in it. */
-export interface Example<Op extends OperationId = OperationId> {
+interface Example<Op extends OperationId = OperationId> {
   readonly example: string;
   readonly body: RequestBodyOf<Op>;
 }

@@ -10,8 +10,8 @@ import { decryptMessage } from '../../contracts/src/messages/message-encryption.
 import type { Control } from './control.ts';
 import type { ReportCheck } from './preflight.ts';
 import { send } from './send.ts';
-import { newUserNamed, worldOf } from './session/new-users.ts';
 import type { Messaging, Target } from './session/session.ts';
+import { newUserNamed, worldOf } from './session/users.ts';
 import { Unproven } from './unproven.ts';
 
 /** Several events, since a provider may be wrong about one of them. One update matches all. */
@@ -43,7 +43,7 @@ export async function callbackPreflight(target: Target, report: ReportCheck = ()
     throw new InputError(`${name}: ${error.message}; check callback.`);
   });
   try {
-    await lookForMessages(target, control, messaging, { address, report });
+    await lookForMessages(target, control, messaging, address, report);
   } catch (error) {
     only(error, Unproven);
   } finally {
@@ -56,7 +56,8 @@ async function lookForMessages(
   target: Target,
   control: Control,
   messaging: Messaging,
-  { address, report }: { readonly address: string; readonly report: ReportCheck },
+  address: string,
+  report: ReportCheck,
 ): Promise<void> {
   const { testData, timeLimit, name, ending } = target;
   const { mailbox, waitingTime = timeLimit } = messaging;

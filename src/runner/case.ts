@@ -24,7 +24,7 @@ export type CaseStep =
   | { readonly changed: ClientSetUp };
 
 /** A second before an hour of a day of a year to come, in UTC and by the clock of the target. */
-export interface Moment {
+interface Moment {
   /** From 1. */
   readonly month: number;
   readonly day: number;
@@ -60,18 +60,15 @@ export type Case = CaseCall & {
    */
   readonly baseline?: readonly CaseCall[] | 'alone';
   /** Makes it a case of requests that are all accepted, that of its call the last of them. */
-  readonly accepts?: Accepts;
+  readonly accepts?: {
+    /** Sent before that of the case. Each request is of a user of its own. */
+    readonly others: readonly object[];
+    /** Where one of them gets an error response, these find out why. */
+    readonly pairs: readonly RequestPair[];
+  };
   /** By default, judgement for a call that is to be refused or that has a baseline, answer for any other. */
   readonly needs?: Ability;
 };
-
-/** Requests of one operation, each of a user of its own. */
-export interface Accepts {
-  /** Sent before that of the case. */
-  readonly others: readonly object[];
-  /** Where one of them gets an error response, these find out why. */
-  readonly pairs: readonly RequestPair[];
-}
 
 /** Breaks its clause where `send` gets an error response and `baseline` is accepted. */
 export interface RequestPair {
@@ -89,8 +86,6 @@ export interface CaseFile<Row> {
   readonly cases: readonly Row[];
 }
 
-export type Cases = CaseFile<Case>;
-
 /** The cases of a module: `cases('suites/v1/v1-cases.ts', [ … ])`. */
 export const cases = caseFile<Case>;
 
@@ -107,25 +102,9 @@ export function namesIds(step: CaseStep): boolean {
   return isObject(params) && IDS.some((name) => Object.hasOwn(params, name));
 }
 
-/** The case as a sentence. */
-export function caseSentence({ given, when, says }: Case): string {
-  return `given ${given}, ${when} ${says}`;
-}
-
-export function abilityNeeded({ needs, then, baseline }: Case): Ability {
-  return needs ?? (then === 'refused' || baseline ? 'judgement' : 'answer');
-}
-
 /** The calls among these steps. */
 export function callsIn(steps: readonly CaseStep[] = []): CaseCall[] {
   return steps.filter((step) => 'when' in step);
-}
-
-/** The API versions that the case and its baseline select. */
-export function versionsOf(row: Case): ApiVersion[] {
-  const { first, baseline } = row;
-  const calls = [...callsIn(first), row, ...(typeof baseline === 'object' ? baseline : [])];
-  return calls.flatMap(({ api }) => api ?? []);
 }
 
 /** Why this target cannot show what needs these abilities and selects these API versions; undefined where it can. */

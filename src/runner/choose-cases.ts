@@ -18,11 +18,6 @@ export interface Choice {
   readonly isSmoke?: boolean;
 }
 
-/** The chosen clauses and all that they need. */
-function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
-  return withNeeds((ledger.clauses as { id: ClauseId }[]).map(({ id }) => id).filter(only));
-}
-
 /**
  * The cases of the chosen clauses and of what these need, those that find it, and for a chosen clause without cases
  * those that show it. `all` are all that there are.
@@ -30,8 +25,8 @@ function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
 export function chosenCases<Row extends Pick<CaseRow, 'clause' | 'covers' | 'finds'>>(
   all: readonly Row[],
   only: (clause: ClauseId) => boolean,
-  taken = takenWith(only),
 ): Row[] {
+  const taken = withNeeds((ledger.clauses as { id: ClauseId }[]).map(({ id }) => id).filter(only));
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
   return all.filter(

@@ -127,12 +127,6 @@ function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'
   return undefined;
 }
 
-/** What was violated on a target in an earlier run, and the file that says so. */
-export interface KnownViolations {
-  readonly file: string;
-  readonly on: (target: string) => ReadonlySet<string>;
-}
-
 /** What decides which violations are admitted. */
 export interface Admitting {
   readonly deviations: readonly Deviation[];

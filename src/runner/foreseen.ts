@@ -8,7 +8,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { compareFlow } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import { type Accepts, type Case, callsIn } from './case.ts';
+import { type Case, callsIn } from './case.ts';
 import { clausesMapped, type MigrationCase } from './migration-case.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { DECIDED, fitToTestData, OWN_TEST_DATA, tooManyRules } from './test-data.ts';
@@ -24,18 +24,20 @@ interface Foreseen {
 
 export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
   const { clause, send, first } = row;
-  const isBroken = typeof send === 'object' && 'broken' in send;
+  const sent = typeof send === 'object' && 'broken' in send ? [] : [sentBody(send)];
   const shownWith = (testData: TestData) => shownByExample({ ...target, testData }, row);
-  const found = foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+  const found = foreseen(clause, sent, target.testData, shownWith);
   const rules = [...callsIn(first), row].filter(({ when }) => when === 'createNotificationRule');
   const ofUsers = Map.groupBy(rules, ({ as }) => as === 'other user');
   return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
 }
 
+type AcceptanceCase = Case & Required<Pick<Case, 'accepts'>>;
+
 /** Which requests of a case that are to be accepted the target can take, and what they show. */
 export function foreseenRequests(
   target: TargetDescription,
-  row: Case & { readonly accepts: Accepts },
+  row: AcceptanceCase,
 ): Foreseen & { readonly bodies: readonly unknown[] } {
   const { others, pairs } = row.accepts;
   const covers = new Set(clausesOfToken(target, pairs));
@@ -57,7 +59,7 @@ export function foreseenRequests(
  */
 export function clausesOfToken(
   { lacks }: Pick<TargetDescription, 'lacks'>,
-  pairs: Accepts['pairs'],
+  pairs: AcceptanceCase['accepts']['pairs'],
 ): ClauseId[] {
   if (lacks.judgement !== undefined) return [];
   return pairs.flatMap(({ clause, baseline }) => (Array.isArray(baseline) ? clause : []));
@@ -66,7 +68,7 @@ export function clausesOfToken(
 /** A clause on several fields is shown by any of them, but each that is left is in both requests. */
 export function foreseenOfMigration({ testData }: TargetDescription, row: MigrationCase): Foreseen {
   const { clause, flow, v1, v2 } = row;
-  const found = foreseen({ clause, sent: [v1, v2] }, testData, (of) => clausesMapped(flow, sentWith(of, v1)));
+  const found = foreseen(clause, [v1, v2], testData, (of) => clausesMapped(flow, sentWith(of, v1)));
   if (found.whyNot || testData.excludes.length === 0) return found;
   const [sentV1, sentV2] = [v1, v2].map((body) => sentWith(testData, body) as object);
   if (compareFlow(flow, sentV1 ?? {}, sentV2 ?? {}, DECIDED).verdict === 'equivalent') return found;
@@ -74,22 +76,18 @@ export function foreseenOfMigration({ testData }: TargetDescription, row: Migrat
   return { ...found, whyNot: new OutOfReach(reason, 'testData') };
 }
 
-interface Requests {
-  readonly clause: ClauseId;
-  /** The bodies of those that the case is about. */
-  readonly sent: readonly unknown[];
-}
-
-/** `shownWith` returns what the requests show that are made with some test data. */
+/** `sent` are the bodies that the case is about; `shownWith` returns what its requests show that are made with some test data. */
 function foreseen(
-  { clause, sent }: Requests,
+  clause: ClauseId,
+  sent: readonly unknown[],
   testData: TestData,
   shownWith: (testData: TestData) => ReadonlySet<ClauseId>,
 ): Foreseen {
   const covers = shownWith(OWN_TEST_DATA);
   if (testData === OWN_TEST_DATA) return { covers };
-  const orders = OF_ORDERS.has(clause) ? Math.max(0, ...sent.map(ordersIn)) : 0;
-  if (orders > testData.mostOrders) {
+  const lists = sent.map((body) => member(body, 'moneyTransfers') ?? member(body, 'orders'));
+  const orders = Math.max(0, ...lists.map((list) => (Array.isArray(list) ? list.length : 0)));
+  if (OF_ORDERS.has(clause) && orders > testData.mostOrders) {
     const reason = `it is about ${orders} orders, and testData.mostOrders of the target is ${testData.mostOrders}`;
     return { covers, whyNot: new OutOfReach(reason, 'testData') };
   }
@@ -111,11 +109,6 @@ const OF_ORDERS: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'V2-PAYMENT-ORDERS',
 ]);
 
-function ordersIn(body: unknown): number {
-  const orders = member(body, 'moneyTransfers') ?? member(body, 'orders');
-  return Array.isArray(orders) ? orders.length : 0;
-}
-
 /** What a case shows when it is answered as the full examples of the documents answer. */
 function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
@@ -126,7 +119,7 @@ function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
       sentWith(target.testData, sentBody(call.send), earlier),
       undefined,
     );
-    earlier.push({ request, response: exampleAnswer(call) });
+    earlier.push({ request, response: exampleResponse(call) });
   }
   return new Set(judge(row.when, earlier.at(-1) as Exchange, target.settings).shows);
 }
@@ -136,7 +129,7 @@ function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[
   return fitToTestData(fill(body, { ...EXAMPLE_VALUES, testData }, earlier), undefined, testData);
 }
 
-function exampleAnswer({ when, then }: CaseCall): Exchange['response'] {
+function exampleResponse({ when, then }: CaseCall): Exchange['response'] {
   if (then === 'refused') return { status: 400, headers: {} };
   const answers: Record<string, Record<string, unknown>> = examples.answers[when];
   const json = answers[String(then)]?.['full'];

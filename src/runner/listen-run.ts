@@ -1,27 +1,30 @@
 /** `verify --listen`: rules of a user who exists already, and the messages of them that a provider without a control plane sends. */
 
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { only } from '../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
-import { jsonIn } from '../../contracts/src/base/exact-json.ts';
+import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { andList, count } from '../../contracts/src/base/text.ts';
-import { documentedField } from '../../contracts/src/judge/as-documented.ts';
 import * as judge from '../../contracts/src/judge/judge-message.ts';
-import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
+import { isSuccess } from '../../contracts/src/judge/operation.ts';
+import { documentedField } from '../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import { recordedRules } from '../../contracts/src/recordings/read-evidence.ts';
 import { Arrivals } from '../evidence/arrivals.ts';
 import type { CaseCall } from './call.ts';
 import { countCases } from './clause-results.ts';
 import type { PlannedCase } from './planned-case.ts';
 import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
-import { firesClauses } from './scenarios/scenario.ts';
+import { clausesOfPlaces, firesClauses } from './scenarios/scenario.ts';
 import { send } from './send.ts';
 import type { Messaging, Target } from './session/session.ts';
-import { earlierRules, rulesFile, saveRules } from './targets/rules-file.ts';
+import type { TargetDescription } from './targets/target.ts';
 import { fromEnvironment } from './targets/target-file.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -34,9 +37,8 @@ export const listenCalls = [
 
 /** The clauses that a message can show by itself. */
 export function clausesOfMessages(): ReadonlySet<ClauseId> {
-  const schemas = triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`]);
   const checks = Object.values(judge.eventChecks).flat();
-  return new Set([...clausesOfSchemas(schemas), ...checks.map(({ clause }) => clause)]);
+  return new Set([...clausesOfPlaces, ...checks.map(({ clause }) => clause)]);
 }
 
 /** What came of listening. */
@@ -57,7 +59,10 @@ type Messages = ReadonlyMap<NotificationRule, judge.JudgedMessage[]>;
 export async function listen(target: Target, report: ReportCheck = () => {}): Promise<Heard | undefined> {
   const { messaging, listens } = target;
   if (!messaging || listens === undefined) return undefined;
-  const whyNot = new Map<string, string>(triggerEvents.map((event) => [event, silenceText(event)]));
+  const fires = (event: TriggerEvent) => ledger.clauses.find(({ id }) => id === firesClauses[event])?.says;
+  const whyNot = new Map<string, string>(
+    triggerEvents.map((event) => [event, `no message of ${event} came. ${fires(event)}`]),
+  );
   let messages: Messages = new Map();
   let failure: string | undefined;
   try {
@@ -189,12 +194,6 @@ function paramsOf(event: TriggerEvent, categoryId: string | undefined): Notifica
   return needed.length > 0 ? Object.fromEntries(needed) : undefined;
 }
 
-/** What would trigger a message of the event. */
-function silenceText(event: TriggerEvent): string {
-  const fires = ledger.clauses.find(({ id }) => id === firesClauses[event])?.says;
-  return `no message of ${event} came. ${fires}`;
-}
-
 /**
  * The result of a case of the catalogue beside what came: a message decides the clauses that it shows where no scenario
  * could be played, and the other scenarios say what would show theirs.
@@ -209,4 +208,29 @@ export function besideHeard(
   const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
   const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
   return [{ ...result, reason }];
+}
+
+/** The path of the file with the rules that runs with --listen created, beside that of their target. */
+function rulesFile({ chosenBy, folder = '.' }: TargetDescription): string {
+  return join(folder, `${basename(chosenBy, extname(chosenBy))}.rules.json`);
+}
+
+/** The rules that earlier runs created; none without the file. Throws InputError for a file that is no list of rules. */
+export async function earlierRules(target: TargetDescription): Promise<readonly NotificationRule[]> {
+  const path = rulesFile(target);
+  const text = await readFile(path, 'utf8').catch((error) => {
+    only(error, SystemError);
+    if (error.code === 'ENOENT') return '[]';
+    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
+  });
+  return recordedRules(path, jsonIn(text) ?? text);
+}
+
+/** Throws Unproven for a file that cannot be written. */
+async function saveRules(target: TargetDescription, rules: readonly NotificationRule[]): Promise<void> {
+  const path = rulesFile(target);
+  await writeFile(path, `${writeJson(rules, 2)}\n`).catch((error) => {
+    only(error, SystemError);
+    throw new Unproven(`${path} cannot be written (${error.code})`);
+  });
 }

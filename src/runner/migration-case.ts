@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type FlowKind, flows } from '../../contracts/src/base/flows.ts';
 import { rowsOfFlow, stepsIn } from '../../contracts/src/migration/mapping-table.ts';
 import { type CaseCall, documentedOutcome, type RequestBodyOf } from './call.ts';
-import { type CaseFile, caseFile } from './case.ts';
+import { caseFile } from './case.ts';
 import { isThere } from './test-data.ts';
 
 export type MigrationCase = {
@@ -20,8 +20,6 @@ export type MigrationCase = {
     readonly v2: RequestBodyOf<(typeof flows)[Flow]['v2']>;
   };
 }[FlowKind];
-
-export type MigrationCases = CaseFile<MigrationCase>;
 
 /** The migration cases of a module: `migrationCases('suites/migration/flow-migrations.ts', [ … ])`. */
 export const migrationCases = caseFile<MigrationCase>;

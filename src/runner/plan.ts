@@ -11,12 +11,12 @@ import { callsOf } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
-import { resultWithout, titleOf } from './run-case.ts';
-import { CREATOR, type Prerequisite } from './session/callers.ts';
+import { resultOf } from './run-case.ts';
 import type { PlannedCalls } from './session/session.ts';
-import type { Called, Calls } from './session/traces.ts';
+import type { Called } from './session/traces.ts';
+import { CREATOR, type Prerequisite } from './session/users.ts';
 import type { TargetDescription } from './targets/target.ts';
-import type { CaseResult, ClauseResult } from './verdict.ts';
+import type { ClauseResult } from './verdict.ts';
 
 export interface Plan {
   /** Which results of clauses are those of the run. */
@@ -30,9 +30,9 @@ export interface Plan {
   /** Whether it needs messages of a target that it does not start itself. */
   readonly expectsMessages: boolean;
   /** How many calls of each operation it makes. */
-  readonly calls: Calls;
+  readonly calls: ReadonlyMap<Called, number>;
   /** How many it makes at most, with baselines, single fields, and new client tokens with their users: the sender makes no call beyond it. */
-  readonly most: Calls;
+  readonly most: ReadonlyMap<Called, number>;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */
@@ -72,10 +72,15 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   for (const { steps, singles, baselines } of within) {
     most.add(singles);
     // After tokens of the client, it may need another one to create a user.
-    if (hasUsers && steps.every(isTokenCall)) most.add([{ call: 'createToken' }, { call: 'createUser' }]);
+    if (hasUsers && steps.every((step) => 'call' in step && step.call === 'createToken'))
+      most.add([{ call: 'createToken' }, { call: 'createUser' }]);
     most.add(unsent(baselines));
   }
   const { calls, worlds } = sum;
+  const resultExpected = (planned: PlannedCase) => {
+    const { covers, whyNot } = planned;
+    return resultOf(planned, whyNot, { exchanges: [], findings: [], shown: whyNot ? [] : [...covers] });
+  };
   return {
     cases,
     queue,
@@ -86,12 +91,8 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     most: most.calls,
     worlds,
     scenarios,
-    clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
+    clauses: clauseResults(cases.map(resultExpected), lacks).filter(judges),
   };
-}
-
-function isTokenCall(step: PlannedStep): boolean {
-  return 'call' in step && step.call === 'createToken';
 }
 
 const OF_FLOWS = new Set(
@@ -101,13 +102,6 @@ const OF_FLOWS = new Set(
 function rankOf({ steps, replacesWorld }: PlannedCase): number {
   if (replacesWorld) return 2;
   return steps.some((step) => 'ends' in step) ? 1 : 0;
-}
-
-/** The result at a conforming provider. */
-function expectedResult(planned: PlannedCase): CaseResult {
-  const { covers, whyNot } = planned;
-  if (whyNot) return resultWithout(planned, whyNot);
-  return { ...titleOf(planned), findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
 }
 
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */

@@ -3,40 +3,26 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { operations } from '../../contracts/generated/operations.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import { mostSingles, type PlannedRequests, plannedRequests, withBody } from './accepted-requests.ts';
+import { plannedRequests, playAcceptance, withBody } from './accepted-requests.ts';
 import { baselineOf } from './baseline.ts';
 import { type Callers, sentBody } from './call.ts';
-import {
-  abilityNeeded,
-  type Case,
-  type CaseFile,
-  type CaseStep,
-  type Cases,
-  callsIn,
-  caseSentence,
-  outOfReach,
-  versionsOf,
-} from './case.ts';
+import { type Case, type CaseFile, type CaseStep, callsIn, outOfReach } from './case.ts';
 import { CaseUsers, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { foreseenOfCase, foreseenOfMigration, foreseenRequests } from './foreseen.ts';
-import { callsOf, type MigrationCase, type MigrationCases, migrationSentence } from './migration-case.ts';
-import {
-  abilitiesNeeded,
-  beyondTarget,
-  type Scenario,
-  type Scenarios,
-  scenarioSentence,
-  shownByMessages,
-} from './scenarios/scenario.ts';
-import type { PlannedCalls } from './session/session.ts';
+import { callsOf, type MigrationCase, migrationSentence } from './migration-case.ts';
+import { playMigration } from './play-migration.ts';
+import { type CaseEvidence, playCase } from './run-case.ts';
+import { playScenario } from './scenarios/run-scenario.ts';
+import { abilitiesNeeded, beyondTarget, type Scenario, shownByMessages } from './scenarios/scenario.ts';
+import type { PlannedCalls, Target } from './session/session.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 export interface Catalogue {
-  readonly exchanges: readonly Cases[];
-  readonly migrations: readonly MigrationCases[];
-  readonly scenarios: readonly Scenarios[];
+  readonly exchanges: readonly CaseFile<Case>[];
+  readonly migrations: readonly CaseFile<MigrationCase>[];
+  readonly scenarios: readonly CaseFile<Scenario>[];
 }
 
 /** A case or scenario as it is named, without a target. */
@@ -70,9 +56,6 @@ export interface CaseRow extends NamedCase {
 
 /** A case or scenario with its users, ready to run. */
 export interface PlannedCase extends CaseRow {
-  readonly callers: Callers;
-  readonly baseline?: PlannedCalls | undefined;
-  readonly requests?: PlannedRequests | undefined;
   readonly steps: readonly PlannedStep[];
   /** Sent where it gets an error response, each once for all cases with the same calls. */
   readonly baselines: readonly PlannedCalls[];
@@ -80,6 +63,8 @@ export interface PlannedCase extends CaseRow {
   readonly singles: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
+  /** Gathers the evidence and judges it. Throws Unproven or OutOfReach where it shows nothing of the clause. */
+  readonly play: (target: Target, evidence: CaseEvidence) => Promise<void>;
 }
 
 /** Each is named by its clause and its number among the cases of that, in the order of the catalogue; scenarios come last. */
@@ -101,13 +86,17 @@ export function namedCases({ exchanges, migrations, scenarios }: Catalogue): Nam
   return [
     ...named(exchanges, statedExchange),
     ...named(migrations, (row) => ({ says: migrationSentence(row), finds, played: { migration: row } })),
-    ...named(scenarios, (row) => ({ says: scenarioSentence(row), finds, played: { scenario: row } })),
+    ...named(scenarios, (row) => {
+      const says = `given ${row.given}, the service ${row.says}`;
+      return { says, finds, played: { scenario: row } };
+    }),
   ];
 }
 
 function statedExchange(row: Case) {
-  const finds = new Set(row.accepts?.pairs.map((pair) => pair.clause));
-  return { says: caseSentence(row), finds, played: { exchange: row } };
+  const { given, when, says, accepts } = row;
+  const finds = new Set(accepts?.pairs.map((pair) => pair.clause));
+  return { says: `given ${given}, ${when} ${says}`, finds, played: { exchange: row } };
 }
 
 /** Scenarios come last. */
@@ -136,7 +125,7 @@ function rowOf(target: TargetDescription, named: NamedCase): CaseRow {
 /** Requests with one field each, for those that the test data of the target leaves out of the full one. */
 function leftOut(
   target: TargetDescription,
-  { file, cases }: Cases,
+  { file, cases }: CaseFile<Case>,
   covered: ReadonlySet<ClauseId>,
 ): CaseRow[] {
   const rows = cases.flatMap(({ accepts, ...row }) =>
@@ -164,7 +153,7 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
   const stepsIn = (planned: readonly { readonly calls: readonly CaseStep[]; readonly callers: Callers }[]) =>
     planned.flatMap(({ calls, callers }) => stepsOf(calls, callers, target.hasControl));
   return rows.map((row): PlannedCase => {
-    const { id, whyNot, stated, accepted, further, played, isRefusal } = row;
+    const { id, clause, covers, whyNot, stated, accepted, further, played, isRefusal } = row;
     const requests = accepted && plannedRequests(accepted, id, users);
     const beside = 'exchange' in played && !whyNot ? baselineOf(played.exchange) : undefined;
     const baseline = beside && users.baseline(beside);
@@ -174,9 +163,17 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const steps = [...stepsIn(made), ...further];
     const baselines = [...(baseline ? [baseline] : []), ...(requests?.baselines.values() ?? [])];
     const callers = made[0]?.callers ?? users.ownCallers([], id);
-    const singles = requests ? stepsIn(mostSingles(requests)) : [];
+    const singles = requests ? stepsIn(requests.most) : [];
     const replacesWorld = [...steps, ...singles, ...stepsIn(baselines)].some(isOfWorld);
-    return { ...row, callers, baseline, requests, steps, baselines, singles, replacesWorld };
+    const isInResponse = covers.has(clause);
+    const play: PlannedCase['play'] = (target, evidence) => {
+      if ('scenario' in played) return playScenario(target, played.scenario, evidence);
+      if ('migration' in played) return playMigration(target, played.migration, evidence, callers);
+      return requests
+        ? playAcceptance(target, requests, evidence, isInResponse)
+        : playCase(target, played.exchange, evidence, { callers, baseline, isInResponse });
+    };
+    return { ...row, steps, baselines, singles, replacesWorld, play };
   });
 }
 
@@ -186,15 +183,8 @@ function isOfWorld(step: PlannedStep): boolean {
 
 /** What is known of a case with these steps. */
 function calling(stated: CaseRow['stated']) {
-  const reached = stated.flatMap((step) =>
-    'when' in step ? [step.when, ...eventOf(sentBody(step.send))] : [],
-  );
-  return { stated, reached: new Set<string>(reached) };
-}
-
-function eventOf(send: unknown): string[] {
-  const event = member(send, 'triggerEvent');
-  return typeof event === 'string' ? [event] : [];
+  const reached = callsIn(stated).flatMap(({ when, send }) => [when, member(sentBody(send), 'triggerEvent')]);
+  return { stated, reached: new Set(reached.filter((one) => typeof one === 'string')) };
 }
 
 function exchangeRow(target: TargetDescription, row: Case, named: NamedCase): CaseRow {
@@ -204,30 +194,26 @@ function exchangeRow(target: TargetDescription, row: Case, named: NamedCase): Ca
   const clause = (isOfCall ? operations[row.when].clauses[0] : undefined) ?? row.clause;
   const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));
   // A check lets time pass after the call.
-  const isLater = abilityNeeded(row) === 'clock' && first.every((step) => 'when' in step);
+  const needs = row.needs ?? (row.then === 'refused' || baseline ? 'judgement' : 'answer');
+  const isLater = needs === 'clock' && first.every((step) => 'when' in step);
   const accepted = accepts && { row: { ...row, accepts }, ...foreseenRequests(target, { ...row, accepts }) };
   const { covers, whyNot } = accepted ?? foreseenOfCase(target, row);
   const calls = accepted?.bodies.map((body) => withBody(row, body)) ?? [row];
+  const all = [...callsIn(first), row, ...(typeof baseline === 'object' ? baseline : [])];
+  const versions = all.flatMap(({ api }) => api ?? []);
+  const lack = outOfReach(target, [needs], versions);
+  // The option lets a run wait for a token to end where no control plane sets the clock.
+  const mayWait = !target.isOwn && !target.hasControl && first.some((step) => 'secondsAfterExpiry' in step);
   return {
     ...named,
     ...calling([...first, ...calls]),
     clause,
     covers,
     isRefusal: row.then === 'refused',
-    whyNot: withWait(target, row, outOfReach(target, [abilityNeeded(row)], versionsOf(row))) ?? whyNot,
+    whyNot: lack && mayWait ? new OutOfReach(`${lack.message}, and --wait is not given`) : (lack ?? whyNot),
     further: isLater ? [...pages, TIME_PASSES] : pages,
     accepted,
   };
-}
-
-/** Names the option that lets a run wait for a token to end where no control plane sets the clock. */
-function withWait(
-  { isOwn, hasControl }: TargetDescription,
-  { first = [] }: Case,
-  why: OutOfReach | undefined,
-): OutOfReach | undefined {
-  const isNamed = !isOwn && !hasControl && first.some((step) => 'secondsAfterExpiry' in step);
-  return why && isNamed ? new OutOfReach(`${why.message}, and --wait is not given`) : why;
 }
 
 function scenarioRow(target: TargetDescription, row: Scenario, named: NamedCase): CaseRow {

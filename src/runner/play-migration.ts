@@ -16,12 +16,12 @@ import { answered, type Callers, type CaseCall, example } from './call.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { callsOf, clausesMapped, type MigrationCase } from './migration-case.ts';
-import { type CaseEvidence, type CaseRoles, playCase } from './run-case.ts';
+import { type CaseEvidence, playCase } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './session/session.ts';
 import { DECIDED } from './test-data.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
-import type { FlowCall, FlowPair } from './verdict.ts';
+import type { FlowPair } from './verdict.ts';
 
 /** The calls of a request, with the test data of the target: V1 first, and last the V2 call that replaces them. */
 async function filledCalls(target: Target, session: Session, flow: FlowKind, body: MigrationCase['v1']) {
@@ -42,16 +42,16 @@ export async function playMigration(
   target: Target,
   row: MigrationCase,
   evidence: CaseEvidence,
-  roles: CaseRoles,
+  callers: Callers,
 ): Promise<void> {
   const { clause, flow } = row;
-  const session = await target.session(roles.callers);
+  const session = await target.session(callers);
   const { calls, v1, v2 } = await filledCalls(target, session, flow, row.v1);
   const due = (await filledBody(target, session, { when: flows[flow].v2, send: row.v2 })) as object;
   const { findings } = evidence;
   const mapped = bodyDifferences(flow, due, v2, clause);
   findings.push(...mapped);
-  await playCase(target, playedAs(row, calls), evidence, roles);
+  await playCase(target, playedAs(row, calls), evidence, { callers });
   evidence.shown = [];
   // The stored forms would only repeat what is wrong already.
   if (mapped.length === 0)
@@ -102,10 +102,8 @@ function isTree(value: unknown): value is object {
 
 /** The V2 call after those that it replaces. */
 function playedAs({ clause, says, mayBeRefused }: MigrationCase, calls: readonly CaseCall[]): Case {
-  const [last, ...before] = calls
-    .map((call) => ({ ...call, ...(mayBeRefused && { mayBeRefused }) }))
-    .reverse();
-  return { clause, says, given: '', first: before.reverse(), ...last } as Case;
+  const made = calls.map((call) => ({ ...call, ...(mayBeRefused && { mayBeRefused }) }));
+  return { clause, says, given: '', first: made.slice(0, -1), ...made.at(-1) } as Case;
 }
 
 /** Every field that the stored V2 form lost, changed or added. Throws Unproven where there is no form of each flow. */
@@ -118,9 +116,9 @@ export async function storedFormFindings(
   const answers = exchanges.map(({ response }) => response);
   const v1Id = answers
     .slice(0, -1)
-    .flatMap(({ headers }) => idInAddress(headers['location']))
+    .flatMap(({ headers }) => idInUrl(headers['location']))
     .at(-1);
-  const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInAnswer(jsonOf(body)));
+  const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInResponse(jsonOf(body)));
   if (v1Id === undefined || v2Id === undefined) {
     const [flow, needs] =
       v1Id === undefined ? (['V1', 'V1-451-LOCATION'] as const) : (['V2', 'V2-FORM-URL'] as const);
@@ -153,15 +151,15 @@ async function storedForm(control: Pick<Control, 'storedForm'>, id: string, orig
 }
 
 /** The id of the form that a V2 call created: that of the answer, else the one in its address. */
-function idInAnswer(answer: unknown): string[] {
+function idInResponse(answer: unknown): string[] {
   const [id, url] = [member(answer, 'id'), member(answer, 'url')];
-  return typeof id === 'string' && id !== '' && typeof url === 'string' ? [id] : idInAddress(url);
+  return typeof id === 'string' && id !== '' && typeof url === 'string' ? [id] : idInUrl(url);
 }
 
 const UUID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/gi;
 
 /** The id of the form at an address, which the documentation does not show: its last UUID, else the last step of the path. */
-function idInAddress(address: unknown): string[] {
+function idInUrl(address: unknown): string[] {
   if (typeof address !== 'string' || !URL.canParse(address)) return [];
   const { pathname, search, hash } = new URL(address);
   const id = (pathname + search + hash).match(UUID)?.at(-1) ?? pathname.split('/').findLast(Boolean);
@@ -194,7 +192,7 @@ export async function flowPairs(target: Target): Promise<FlowPair[]> {
 async function flowPair(target: Target, session: Session, flow: FlowKind): Promise<FlowPair> {
   const { calls, fields } = await filledCalls(target, session, flow, example(flows[flow].v1[0], 'full').body);
   const exchanges: Exchange[] = [];
-  const made: FlowCall[] = [];
+  const made: FlowPair['v1'][number][] = [];
   for (const call of calls) {
     const isCreated = made.every(({ operation, status = 0 }) => isSuccess(operation, status));
     // Without a payment there is nothing to submit.
@@ -208,7 +206,7 @@ async function flowPair(target: Target, session: Session, flow: FlowKind): Promi
   return { flow, v1: made.slice(0, -1), v2: made.slice(-1), fields: shown };
 }
 
-function summary({ when, then }: CaseCall, { response }: Exchange): FlowCall {
+function summary({ when, then }: CaseCall, { response }: Exchange): FlowPair['v1'][number] {
   const places = { location: response.headers['location'], url: member(jsonOf(response.body), 'url') };
   // The documented place first: what else the answer holds is a matter of other clauses.
   const due = then === 201 ? (['url', 'location'] as const) : (['location', 'url'] as const);

@@ -7,7 +7,7 @@ import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { certificateHint } from '../http/http-sender.ts';
 import type { CaseCall } from './call.ts';
-import { refusalWords } from './refusals.ts';
+import { NOT_THERE, refusalWords } from './refusals.ts';
 import { send } from './send.ts';
 import type { Session, Target } from './session/session.ts';
 import { NotAnswered, Unproven } from './unproven.ts';
@@ -29,9 +29,6 @@ export const preflightCalls = [TOKEN, CONFIGURATION, ...FORMS].map(({ when }) =>
 
 /** Says what was found, and whether it is right. */
 export type ReportCheck = (check: string, found: string, isRight?: boolean) => void;
-
-/** The statuses of a path that is not there. */
-const NOT_THERE = [404, 405, 501];
 
 /** Throws InputError, in one line, for what makes every case fail. A provider's own faults are left to the cases. */
 export async function preflight(target: Target, report: ReportCheck = () => {}): Promise<void> {

@@ -4,7 +4,7 @@ import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { answering } from '../test-support/scripted-provider.ts';
-import { helpfulKeys, hintOf } from './refusals.ts';
+import { helpfulKeys, hintOf, refusalWords } from './refusals.ts';
 import { targetSettings } from './targets/target-file.ts';
 
 const payment = {
@@ -62,6 +62,37 @@ test.each<[OperationId, number, object, string, string?]>([
   // What is suggested can be pasted into a target file.
   const [, pasted = ''] = hint.split(' as in ');
   expect(Object.keys(Object.values(load(pasted) as object)[0])).toContain(key.replace(/.*[ .]/, ''));
+});
+
+test.each<[OperationId, number, string, string]>([
+  ['createMoneyTransferV1', 404, 'No resource at /pay/moneyTransfers.', '; check accessUrl'],
+  ['createMoneyTransferV1', 405, '', '; check accessUrl'],
+  ['createStandalonePayment', 404, 'no such page', '; check webFormUrl'],
+  ['createStandalonePayment', 403, 'the client may not', ''],
+])('%s of a path that responds with %i is not refused for its test data', (when, status, message, hint) => {
+  const request = { method: 'POST', url: 'http://bank.example/pay/moneyTransfers', headers: {} };
+  const response = { status, headers: {}, body: { json: { message } } };
+  const exchange = { request: { ...request, body: { json: { ...whole, moneyTransfers: [{}] } } }, response };
+  expect(hintOf(answering(200, { isOwn: false }), when, exchange)).toBe(hint);
+});
+
+test('where V1 is not there below the path of accessUrl, it may be the prefix of the access endpoints', () => {
+  const request = {
+    method: 'POST',
+    url: 'http://bank.example/v9/api/v1/x',
+    headers: {},
+    body: { json: whole },
+  };
+  const target = answering(200, { isOwn: false, accessUrl: 'http://bank.example/v9' });
+  const hint = hintOf(target, 'createMoneyTransferV1', { request, response: { status: 404, headers: {} } });
+  expect(hint).toContain('as in settings: { accessPrefix: /v9 }, and accessUrl without this path');
+});
+
+test('an error page says what its title says', () => {
+  const text = '<html><head>\n<title>400 The plain HTTP request was sent to HTTPS port</title></head></html>';
+  const request = { method: 'POST', url: '/', headers: {} };
+  const said = refusalWords({ request, response: { status: 400, headers: {}, body: { text } } });
+  expect(said).toBe('400 The plain HTTP request was sent to HTTPS port');
 });
 
 /** A refused V2 payment or import, of a target that states this. */

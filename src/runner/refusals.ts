@@ -1,6 +1,7 @@
 /** Error responses: how a response compares with what a call should bring about, what it says, and which key of the target file may help. */
 
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import { operations } from '../../contracts/generated/operations.ts';
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
 import { findingText } from '../../contracts/src/base/finding.ts';
@@ -9,7 +10,7 @@ import { striking } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine, settingText } from '../../contracts/src/base/text.ts';
-import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { type Body, type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import {
   callName,
   documentedStatus,
@@ -70,19 +71,22 @@ export function quotedRefusal(exchange: Exchange): string {
   return words === '' ? '' : `: "${words}"`;
 }
 
+/** The statuses of a path that is not there. */
+export const NOT_THERE: readonly number[] = [404, 405, 501];
+
 /** The fields in which providers say why they refuse. */
 const WORDS = ['message', 'detail', 'title', 'error_description', 'error', 'code'];
 const LONGEST = 200;
 /** As much is looked at. */
 const LONGEST_READ = 20 * LONGEST;
 
-/** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
+/** What a refusal says in JSON, or the title of a page, on one line of at most 200 characters, without any text that the request sent. */
 export function refusalWords(exchange: Exchange): string {
   return cut(allWords(exchange), LONGEST);
 }
 
 function allWords({ request, response }: Exchange): string {
-  const found = new Set(wordsIn(jsonOf(response.body)));
+  const found = new Set(wordsIn(response.body));
   const strike = striking(textsIn([jsonOf(request.body), Object.values(request.headers)]), '…');
   const words = cut([...found].join('; '), LONGEST_READ);
   return strike(oneLine(words)).trim();
@@ -93,9 +97,10 @@ function cut(text: string, longest: number): string {
   return text.length > longest ? Buffer.from(`${text.slice(0, longest - 1)}…`).toString() : text;
 }
 
-function wordsIn(body: unknown): string[] {
-  const fields = [...partsIn(body)].flatMap(({ value }) => WORDS.map((name) => member(value, name)));
-  return fields.filter((field) => typeof field === 'string');
+function wordsIn(body: Body | undefined): string[] {
+  const title = body && 'text' in body ? /<title>([^<]*)/i.exec(body.text)?.[1] : undefined;
+  const fields = [...partsIn(jsonOf(body))].flatMap(({ value }) => WORDS.map((name) => member(value, name)));
+  return [title, ...fields].filter((field) => typeof field === 'string');
 }
 
 type TestDataKey = keyof TestData;
@@ -146,7 +151,9 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
 
 /** None help where all that is said is a conflict: the request is a repeated one. */
 function keysFor({ request, response }: Exchange, refusal: string): HelpfulKeys {
-  const found = helpfulKeys(jsonOf(request.body), refusal);
+  // A path names no field: /api/v1/payments/moneyTransfers is not there.
+  const { pathname } = new URL(request.url, 'http://relative');
+  const found = helpfulKeys(jsonOf(request.body), refusal.replaceAll(pathname, ''));
   return response.status === 409 && !found.isNamed ? { ...found, keys: [] } : found;
 }
 
@@ -175,11 +182,12 @@ export function refusedText(
 
 /** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */
 export function hintOf(
-  { isOwn, settings, testData }: TargetDescription,
+  target: TargetDescription,
   when: OperationId,
   exchange: Exchange,
   among?: readonly string[],
 ): string {
+  const { isOwn, settings, testData } = target;
   // A target that the run starts itself takes the test data that comes with it.
   if (isOwn) return '';
   const { status } = exchange.response;
@@ -189,6 +197,8 @@ export function hintOf(
   const { keys, isNamed, lacking = [] } = keysFor(exchange, refusal);
   const isRule = when === 'createNotificationRule';
   if (status === 404 && isRule && !isNamed) return selectorsHint(settings.accessPrefix);
+  if (NOT_THERE.includes(status) && !isNamed) return urlHint(target, when);
+  if (status === 403 && !isNamed) return '';
   if (settings.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
     return settingsHint({}, 'paramsForm');
   // A refusal of a rule or a user that names none of its fields may be a limit.
@@ -249,6 +259,17 @@ function selectorsHint(accessPrefix: string): string {
   const example = FACTS.find(({ setting }) => setting === 'apiVersionSelectors')?.example;
   const paths = Object.entries(example ?? {}).map(([version, path]) => [version, accessPrefix + path]);
   return settingsHint({ apiVersionSelectors: Object.fromEntries(paths) }, 'apiVersionSelectors');
+}
+
+/** Of a path that is not there. V1 calls do not have the prefix of the access endpoints. */
+function urlHint({ accessUrl }: TargetDescription, when: OperationId): string {
+  const { document, path } = operations[when];
+  if (document !== 'access') return '; check webFormUrl';
+  if (!path.startsWith('/api/')) return '';
+  const { pathname } = new URL(accessUrl);
+  if (pathname === '/') return '; check accessUrl';
+  const hint = settingsHint({ accessPrefix: pathname }, 'accessPrefix');
+  return `${hint}, and accessUrl without this path: V1 calls do not have it`;
 }
 
 function settingsHint(fitting: Readonly<Record<string, unknown>>, ...names: readonly string[]): string {

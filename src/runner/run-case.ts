@@ -6,11 +6,10 @@ import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
-import { answerTo, whyRefused } from './baseline.ts';
+import { resultOfBaseline, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall, SentExchange } from './call.ts';
 import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
-
 import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
@@ -35,60 +34,36 @@ export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 
   played?: Played;
 }
 
-/** The result of `play`, which gathers and judges the evidence, and throws Unproven or OutOfReach where it shows nothing of the clause. */
-export async function caseResult(
-  title: CaseTitle,
-  play: (evidence: CaseEvidence) => Promise<void>,
-): Promise<CaseResult> {
-  const { clause } = title;
-  const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
-  let why: Unproven | undefined;
-  try {
-    await play(evidence);
-  } catch (error) {
-    only(error, Unproven);
-    why = error;
-  }
-  const isBroken = evidence.findings.some((finding) => finding.clause === clause);
-  const held = why ? unprovenResult(why) : ({ verdict: 'upheld' } as const);
-  return { ...titleOf(title), ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+/** The result of a case with what was seen of it. `why` says why that shows nothing of its clause. */
+export function resultOf(
+  { id, clause, says, file, covers }: CaseTitle,
+  why: Unproven | undefined,
+  seen: Pick<CaseResult, 'exchanges' | 'between' | 'findings' | 'shown' | 'played'> = NOTHING,
+): CaseResult {
+  const result = { id, clause, says, file, covers, ...seen };
+  if (seen.findings.some((finding) => finding.clause === clause)) return { ...result, verdict: 'violated' };
+  if (!why) return { ...result, verdict: 'upheld' };
+  const { message: reason, needs } = why;
+  if (!(why instanceof OutOfReach))
+    return { ...result, verdict: 'unproven', reason, ...(needs && { needs }) };
+  const { dependsOnSetting } = why;
+  return { ...result, verdict: 'out of reach', reason, ...(dependsOnSetting && { dependsOnSetting }) };
 }
 
-function unprovenResult(
-  error: Unproven,
-): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
-  const { message: reason, needs } = error;
-  if (!(error instanceof OutOfReach)) return { verdict: 'unproven', reason, ...(needs && { needs }) };
-  const { dependsOnSetting } = error;
-  return { verdict: 'out of reach', reason, ...(dependsOnSetting && { dependsOnSetting }) };
-}
+const NOTHING = { exchanges: [], findings: [], shown: [] };
 
-/** The result of a case that could not run, without what was seen of it. */
-export function resultWithout(title: CaseTitle, error: Unproven): CaseResult {
-  return { ...titleOf(title), findings: [], shown: [], exchanges: [], ...unprovenResult(error) };
-}
-
-/** What a result says of its case. */
-export function titleOf({ id, clause, says, file, covers }: CaseTitle) {
-  return { id, clause, says, file, covers };
-}
-
-/** Who makes the calls of a case, and its baseline. */
-export interface CaseRoles {
-  readonly callers: Callers;
-  readonly baseline?: PlannedCalls | undefined;
-  /** Whether a response as documented shows the clause of the case by itself. */
-  readonly isInAnswer?: boolean;
-}
-
-/** Makes the calls of a case and judges them. Throws Unproven or OutOfReach where they show nothing of its clause. */
+/**
+ * Makes the calls of a case and judges them. `isInResponse`: a response as documented shows its clause by itself. Throws
+ * Unproven or OutOfReach where they show nothing of the clause.
+ */
 export async function playCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { callers, ...roles }: CaseRoles,
+  { callers, ...roles }: { callers: Callers; baseline?: PlannedCalls | undefined; isInResponse?: boolean },
 ): Promise<void> {
-  const ofSteps = await gather(target, row, evidence, callers);
+  const ofSteps: Finding[] = [];
+  await gather(target, row, callers, evidence, ofSteps);
   try {
     await judgeCase(target, row, evidence, roles);
   } finally {
@@ -97,23 +72,26 @@ export async function playCase(
 }
 
 /**
- * Makes the calls of the case and puts their exchanges into the list, that of the case itself last. Returns what the
- * answers to the calls before it break.
+ * Makes a call after its steps, and puts the exchanges into the list; returns the index of its own. `findings` get what the
+ * responses before it break.
  */
-async function gather(
+export async function gather(
   target: Target,
-  row: Case,
-  evidence: CaseEvidence,
+  { first = [], ...call }: CaseCall & Pick<Case, 'first'>,
   callers: Callers,
-): Promise<Finding[]> {
+  evidence: CaseEvidence,
+  findings: Finding[],
+): Promise<number> {
   const { exchanges, between } = evidence;
-  const findings: Finding[] = [];
+  const start = exchanges.length;
   let session = await target.session(callers);
   let passed = 0;
-  for (const step of row.first ?? []) {
+  const sent = async (one: CaseCall) =>
+    exchanges.push(await send(target, session, one, exchanges.slice(start))) - 1;
+  for (const step of first) {
     const before = exchanges.length;
     if ('client' in step || 'changed' in step) between.push({ before, ...step });
-    if ('when' in step) findings.push(...(await playBefore(target, session, step, evidence)));
+    if ('when' in step) findings.push(...brokenBefore(target, step, evidence, await sent(step)));
     else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.
@@ -131,23 +109,20 @@ async function gather(
       passed += time.seconds;
     }
   }
-  exchanges.push(await send(target, session, row, exchanges));
-  return findings;
+  return await sent(call);
 }
 
 /**
- * Makes a call that comes before that of its case, after those from the index `start`, and returns what its response breaks.
- * Throws Unproven where it comes to something else than it states; a success that is to be refused breaks the clause.
+ * What the response to a call before that of its case breaks. Throws Unproven where it comes to something else than the call
+ * states; a success that is to be refused breaks the clause.
  */
-export async function playBefore(
+function brokenBefore(
   target: Target,
-  session: Session,
   call: CaseCall,
   { clause, exchanges, findings }: CaseEvidence,
-  start = 0,
-): Promise<Finding[]> {
-  const exchange = await send(target, session, call, exchanges.slice(start));
-  const at = exchanges.push(exchange) - 1;
+  at: number,
+): Finding[] {
+  const exchange = exchanges[at] as Exchange;
   const outcome = outcomeOf(call, exchange.response);
   if (mayRefuse(call, exchange) && outcome === 'refused') throw refusedValues(call, exchange);
   if (outcome === 'accepted')
@@ -226,7 +201,7 @@ async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { baseline, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
+  { baseline, isInResponse }: { baseline?: PlannedCalls | undefined; isInResponse?: boolean | undefined },
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -246,31 +221,34 @@ async function judgeCase(
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
     const isAsked = baseline !== undefined && (target.control !== undefined || !namesIds(row));
-    const beside = isAsked ? await answerTo(target, baseline) : undefined;
+    const beside = isAsked ? await resultOfBaseline(target, baseline) : undefined;
     const accepted = beside?.outcome === 'as stated' ? beside : undefined;
     const why = whyRefused(target, row, exchange, accepted);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }
   if (row.then === 'refused' && baseline) {
-    const beside = await answerTo(target, baseline);
+    const beside = await resultOfBaseline(target, baseline);
     const refusal = outcomeText(beside.call, beside.exchange);
     if (beside.outcome !== 'as stated')
       throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }
-  await checkAnswer(target, row, evidence, shows, isInAnswer);
+  await checkResponse(target, row, evidence, shows, isInResponse);
 }
 
 /** What the checks of the case find in the answer, and whether it shows the clause of the case at all. */
-async function checkAnswer(
+async function checkResponse(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInAnswer: boolean,
+  isInResponse: boolean | undefined,
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
+  const noForm = whyNoForm(target, row, exchange);
+  // That it needs none may be as much of these values as an error response.
+  if (noForm !== undefined && row.mayBeRefused) throw new OutOfReach(noForm, 'testData');
   let lacks: string | undefined;
   for (const check of row.also ?? []) {
     const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
@@ -278,25 +256,19 @@ async function checkAnswer(
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   const silent = lacks && `a response lacks ${lacks}, which the case compares`;
-  judgeShown(evidence, { shows, isInAnswer, silent, noForm: whyNoForm(target, row, exchange) });
+  judgeShown(evidence, shows, isInResponse, noForm, silent);
 }
 
-/** Which clauses the answers show. Throws Unproven where that of the case is not among them. */
+/**
+ * Which clauses the answers show. Throws Unproven where that of the case is not among them: `noForm` says why there is no web
+ * form, and `silent` what a check could not compare.
+ */
 export function judgeShown(
   evidence: CaseEvidence,
-  {
-    shows,
-    isInAnswer,
-    silent,
-    noForm,
-  }: {
-    readonly shows: readonly ClauseId[];
-    readonly isInAnswer: boolean;
-    /** What a check could not compare. */
-    readonly silent?: string | undefined;
-    /** Why there is no web form. */
-    readonly noForm?: string | undefined;
-  },
+  shows: readonly ClauseId[],
+  isInResponse = false,
+  noForm?: string,
+  silent?: string,
 ): void {
   const { clause } = evidence;
   const broken = new Set(evidence.findings.map((finding) => finding.clause));
@@ -304,7 +276,7 @@ export function judgeShown(
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  if (silent === undefined && (shows.includes(clause) || !isInAnswer)) return;
+  if (silent === undefined && (shows.includes(clause) || !isInResponse)) return;
   if (first) throw findsViolated(first);
   const why = noForm ?? silent;
   if (why !== undefined) throw new Unproven(why);

@@ -4,25 +4,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
-import { playAcceptance } from './accepted-requests.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
-import { attributed, clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
+import { attributed, clauseResults, dayOf, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
-import { flowPairs, playMigration } from './play-migration.ts';
+import { flowPairs } from './play-migration.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
-import { caseResult, playCase, resultWithout } from './run-case.ts';
-import { playScenario } from './scenarios/run-scenario.ts';
+import { type CaseEvidence, resultOf } from './run-case.ts';
 import type { Started, Target } from './session/session.ts';
-import type { Lacks, TargetDescription } from './targets/target.ts';
+import type { TargetDescription } from './targets/target.ts';
 import { INTERRUPTED, Unproven } from './unproven.ts';
 import type { CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
-  /** Violations that an earlier run had: they are admitted. */
-  readonly known?: KnownViolations;
+  /** What was violated on each target in an earlier run, which is admitted, and the file that says so. */
+  readonly known?: { readonly file: string; readonly on: (target: string) => ReadonlySet<string> };
   /** Ends the run after the current case. */
   readonly signal?: AbortSignal;
   /** Called with every result as soon as it is there. */
@@ -45,7 +43,7 @@ interface OpenableTarget {
 }
 
 /** The runs of targets, with what was known when an error of ours ended them. */
-export interface Runs {
+interface Runs {
   readonly runs: readonly TargetRun[];
   /** The first error of ours. */
   readonly failure?: { readonly error: unknown };
@@ -67,20 +65,20 @@ export async function runTargets(
   let failure: Runs['failure'];
   for (const target of targets) {
     const began = now();
-    const unopened = (why: string) => ({ run: unopenedRun(target.described, catalogue, why, options) });
-    const opened = () =>
-      despiteAnyError<EndedRun, EndedRun>(
-        () => openedRun(target, catalogue, options),
-        (error) => {
-          if (runs.length === 0) throw error;
-          if (error instanceof InputError) return unopened(errorLine(error));
-          return { ...unopened(INTERNAL), failure: { error } };
-        },
-      );
-    const ended: EndedRun = failure ? unopened(INTERNAL) : await opened();
-    failure ??= ended.failure;
-    runs.push(ended.run);
-    onEnd?.(ended.run, began);
+    const opened = async () => {
+      const ended = await openedRun(target, catalogue, options);
+      failure = ended.failure;
+      return ended.run;
+    };
+    const unopened = (error?: unknown) => {
+      if (!failure && runs.length === 0) throw error;
+      if (!(error instanceof InputError)) failure ??= { error };
+      const why = error instanceof InputError ? errorLine(error) : INTERNAL;
+      return unopenedRun(target.described, catalogue, why, options);
+    };
+    const run = failure ? unopened() : await despiteAnyError(opened, unopened);
+    runs.push(run);
+    onEnd?.(run, began);
   }
   return { runs, ...(failure && { failure }) };
 }
@@ -142,16 +140,16 @@ export async function runTarget(
 
 /** Runs a case against the target that it was planned for, or one with the same settings. */
 export async function runCase(target: Target, planned: PlannedCase): Promise<CaseResult> {
-  const { clause, covers, whyNot, played, requests } = planned;
-  if (whyNot) return resultWithout(planned, whyNot);
-  const isInAnswer = covers.has(clause);
-  return caseResult(planned, (evidence) => {
-    if ('scenario' in played) return playScenario(target, played.scenario, evidence);
-    if ('migration' in played) return playMigration(target, played.migration, evidence, planned);
-    return requests
-      ? playAcceptance(target, requests, evidence, isInAnswer)
-      : playCase(target, played.exchange, evidence, { ...planned, isInAnswer });
-  });
+  const { clause, whyNot, play } = planned;
+  const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
+  if (whyNot) return resultOf(planned, whyNot, evidence);
+  try {
+    await play(target, evidence);
+    return resultOf(planned, undefined, evidence);
+  } catch (error) {
+    only(error, Unproven);
+    return resultOf(planned, error, evidence);
+  }
 }
 
 /** Carries out the plan of one target. */
@@ -184,8 +182,8 @@ class Run {
   }
 
   async ended(): Promise<EndedRun> {
-    const { history, messaging, lacks, traces, ending } = this.#target;
-    const { cases, showsFlows, scenarios } = this.#plan;
+    const { name, deviations, history, messaging, lacks, traces, ending } = this.#target;
+    const { cases, showsFlows, scenarios, judges } = this.#plan;
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const heard = ending.signal.reason ? undefined : await listen(this.#target, this.#options.onChecked);
@@ -198,9 +196,14 @@ class Run {
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && ending.signal.reason === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
-    const judged = this.#judged([...ofMessages, ...results, ...beside], { ...lacks, ...offers?.lacks });
+    const judged = attributed([...ofMessages, ...results, ...beside]);
+    const found = clauseResults(judged.cases, { ...lacks, ...offers?.lacks }, judged.dependent);
+    const { known, now = () => new Date() } = this.#options;
+    const earlier = known && { file: known.file, clauses: known.on(name), isNewAlone: true };
+    const clauses = withAdmitted(found.filter(judges), { deviations, known: earlier, today: dayOf(now()) });
     const leftBehind = traces?.leftBehind();
-    const run = { ...described(this.#target), flows, ...judged, ...(leftBehind && { leftBehind }) };
+    const target = described(this.#target);
+    const run = { ...target, flows, cases: judged.cases, clauses, ...(leftBehind && { leftBehind }) };
     return { run, ...(this.#failure && { failure: this.#failure }) };
   }
 
@@ -244,16 +247,6 @@ class Run {
       },
     );
   }
-
-  #judged(results: readonly CaseResult[], lacks: Lacks): Pick<TargetRun, 'cases' | 'clauses'> {
-    const { known, now = () => new Date() } = this.#options;
-    const { name, deviations } = this.#target;
-    const { cases, dependent } = attributed(results);
-    const found = clauseResults(cases, lacks, dependent).filter(this.#plan.judges);
-    const earlier = known && { file: known.file, clauses: known.on(name), isNewAlone: true };
-    const clauses = withAdmitted(found, { deviations, known: earlier, today: dayOf(now()) });
-    return { cases, clauses };
-  }
 }
 
 /** After an error of ours. */
@@ -273,7 +266,7 @@ function described({ name, chosenBy, accessUrl, webFormUrl, settings, file }: Ta
 }
 
 function notRun(planned: PlannedCase, reason: string): CaseResult {
-  return resultWithout(planned, planned.whyNot ?? new Unproven(reason));
+  return resultOf(planned, planned.whyNot ?? new Unproven(reason));
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */
@@ -298,19 +291,16 @@ const MOST_OF_PASSES = MOST_OF_RUN / 2;
 /** A function that returns each result as it is kept: without its evidence where that is too large, or the run has too much. */
 export function evidenceBudget(): (result: CaseResult) => CaseResult {
   let left = MOST_OF_RUN;
+  const first = (findings: readonly Finding[]) =>
+    [...Map.groupBy(findings, ({ clause }) => clause).values()].flatMap((of) => of.slice(0, MOST_FINDINGS));
   return (result) => {
     const { exchanges, findings, played, ...rest } = result;
     const size = JSON.stringify([exchanges, findings, played]).length;
     const isPass = rest.verdict === 'upheld' && findings.length === 0;
     if (size > MOST_OF_CASE || size > left - (isPass ? MOST_OF_PASSES : 0))
       // A copy: a part of a text would keep the whole text in memory.
-      return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
+      return structuredClone({ ...rest, exchanges: [], findings: first(findings), isCut: true });
     left -= size;
     return result;
   };
-}
-
-function firstFindings(findings: readonly Finding[]): Finding[] {
-  const byClause = Map.groupBy(findings, ({ clause }) => clause);
-  return [...byClause.values()].flatMap((found) => found.slice(0, MOST_FINDINGS));
 }

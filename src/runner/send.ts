@@ -1,7 +1,7 @@
 /** Makes one call, with its request filled in, and returns the exchange. */
 
 import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { namedSecrets } from '../../contracts/src/base/redact.ts';
+import { secretsIn } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
 import { bodyForTarget, type CaseCall, callerOf, fill, names, type SentExchange, sentBody } from './call.ts';
@@ -20,17 +20,14 @@ export async function filledBody(
 ): Promise<unknown> {
   const body = sentBody(send);
   if (body === undefined) return undefined;
-  const values: Values = { ...named, testData, now: mayHoldDate(when) ? await clock() : 0 };
+  const hasDate = when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
+  const values: Values = { ...named, testData, now: hasDate ? await clock() : 0 };
   const filled = fill(body, values, earlier);
   if (typeof send === 'object' && 'broken' in send) {
     if (writeJson(fill(send.valid, values, earlier)) !== writeJson(filled)) return filled;
     throw new OutOfReach('with the test data of the target this is not a mistake', 'testData');
   }
   return bodyForTarget(when, filled, values);
-}
-
-function mayHoldDate(when: CaseCall['when']): boolean {
-  return when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
 }
 
 /**
@@ -57,8 +54,7 @@ export async function send(
   const body = responseBody(received.text);
   // An error response can hold a token, too.
   const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
-  if (when === 'createToken')
-    for (const token of namedSecrets(issued, /token$/i)) secrets?.add(token, 'secret');
+  if (when === 'createToken') for (const token of secretsIn(issued, /token$/i)) secrets?.add(token, 'secret');
   if (isBusy(status)) throw new Unproven(`${name} is busy: it responds to ${callName(when)} with ${status}`);
   const sent = { as: callerOf(call), isToFail: call.then === 'refused', values: session.values };
   const exchange = {

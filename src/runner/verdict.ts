@@ -99,7 +99,7 @@ export interface ClauseResult {
 }
 
 /** One call of a flow, as the side-by-side view shows it. */
-export interface FlowCall {
+interface FlowCall {
   readonly operation: OperationId;
   /** undefined when the call got no answer. */
   readonly status?: number;

@@ -4,7 +4,7 @@ import { BatchUpdates } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
 import { createClock, createIdSource } from './clock.ts';
 import { respondControl } from './control/control-plane.ts';
-import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
+import { type FaultHooks, type FaultSwitch, noHooks, type Watched } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listenOn, type Urls } from './http-server.ts';
 import type { TokenClient } from './operations/authorization.ts';
 import { Service } from './operations/service.ts';
@@ -67,20 +67,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const secrets = [client.secret, dataDecryptionKey];
   const log = new RequestLog(secrets, settings.authorizationHeader);
   let listening: Listening | undefined;
-  const shared = { state, settings, clock, log };
+  const watched: Watched = faults?.watched ?? ((work) => [work(), []]);
+  const shared = { state, settings, clock, log, hooks, watched };
   const service = new Service({
     ...shared,
     client,
     secrets,
-    hooks,
     idSource: createIdSource(options.seed),
-    usedFaults: () => faults?.used() ?? [],
     webFormUrl: () => listening?.urls.webFormUrl ?? IN_PROCESS,
     onUnknownCall,
     onBody,
   });
 
-  const updates = new BatchUpdates({ ...options, ...shared, hooks, dataDecryptionKey, onFailure });
+  const updates = new BatchUpdates({ ...options, ...shared, dataDecryptionKey, onFailure });
   const controlled = { ...shared, world, faults, updates };
   const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> =>
     api === 'control' ? respondControl(request, controlled) : service.respond(api, request);

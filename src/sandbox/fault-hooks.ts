@@ -100,14 +100,16 @@ export const noHooks: FaultHooks = {
   posts: (post) => [post],
 };
 
+/** Does the work, and returns its result and the ids of the faults that changed something in it. */
+export type Watched = <Result>(work: () => Result) => readonly [Result, faults: readonly string[]];
+
 /** Switches faults on and off in a running sandbox, and counts what each changes. The sandbox knows them by id only. */
 export interface FaultSwitch {
   /** Those of the chosen faults. */
   readonly hooks: FaultHooks;
   /** In the order in which they were chosen. */
   chosen(): readonly components['schemas']['Fault'][];
-  /** The ids of those that have changed something since this was last asked. */
-  used(): readonly string[];
+  readonly watched: Watched;
   /** Ends all other faults. Resolves with one line about an id that is wrong, and then nothing has changed. */
   choose(ids: readonly string[]): Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 /** The latest requests to the service, listed without their secrets. */
 import { jsonIn } from '../../contracts/src/base/exact-json.ts';
 import { striking } from '../../contracts/src/base/known-values.ts';
-import { namedSecrets } from '../../contracts/src/base/redact.ts';
+import { secretsIn } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
 import { type Api, requestPath, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
@@ -12,7 +12,7 @@ export function withoutSecrets(
   secrets: readonly string[],
   values: readonly unknown[],
 ): (text: string) => string {
-  return striking([...secrets, ...namedSecrets(values)], '[secret]');
+  return striking([...secrets, ...secretsIn(values)], '[secret]');
 }
 
 type LoggedRequest = components['schemas']['LoggedRequest'];

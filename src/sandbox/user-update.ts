@@ -65,6 +65,8 @@ export interface RuleMatch {
   readonly connections: readonly StoppedConnection[];
   /** When the message may be sent, in epoch milliseconds. */
   readonly dueAt: number;
+  /** The ids of the faults that changed its update, and later those that change its message. */
+  readonly faults?: Set<string>;
 }
 
 export interface AccountMatch {

@@ -3,7 +3,7 @@ import { type FlowOperation, flowOperations } from '../../contracts/src/base/flo
 import {
   answered,
   type CaseCall,
-  type DamagedToken,
+  type CaseCaller,
   documentedOutcome,
   example,
 } from '../../src/runner/call.ts';
@@ -64,11 +64,7 @@ function inOtherCase(token: string): string {
   return token.replace(/\p{L}/gu, (it) => (it === it.toLowerCase() ? it.toUpperCase() : it.toLowerCase()));
 }
 
-function refuses(
-  as: 'no one' | 'stranger' | DamagedToken,
-  given: string,
-  { call, first }: DocumentedCall,
-): Case {
+function refuses(as: CaseCaller, given: string, { call, first }: DocumentedCall): Case {
   return {
     ...call,
     clause: 'AUTH-TOKEN-NEEDED',

@@ -1,5 +1,5 @@
 /** Which users get messages: settings of the client and of the user that are needed first, and several users at once. */
-import { type ExpectedMessage, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as lowAccountBalance } from '../events/low-account-balance-cases.ts';
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
@@ -7,7 +7,7 @@ import { rule as newTermsAndConditions } from '../events/new-terms-and-condition
 import { texts } from '../unusual-texts.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { accountMessages, everyEvent, failedLogins, matching } from './every-event.ts';
+import { everyEvent, failedLogins, matching, messagesOf, named } from './every-event.ts';
 
 const changes = newAccountBalance;
 
@@ -28,14 +28,6 @@ const ofEach = {
   second: { ...changes, of: ANNA_2 },
   bert: { ...changes, of: BERT },
 } as const;
-
-function named(user: string, rules: Readonly<Record<string, ScenarioRule>>): Record<string, ScenarioRule> {
-  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [`${user}-${name}`, rule]));
-}
-
-function messagesOf(user: string, accountIds: readonly number[]): ExpectedMessage[] {
-  return accountMessages(accountIds).map((message) => ({ ...message, rule: `${user}-${message.rule}` }));
-}
 
 export const clientAndUserScenarios = scenarios('suites/notifications/client-and-users.ts', [
   {

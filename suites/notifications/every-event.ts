@@ -23,6 +23,14 @@ export function accountRules(rules: Rules = {}): NamedRules {
   return rulesOf(ofAccounts, rules);
 }
 
+/** A rule of each event that concerns accounts or connections. */
+export function listingRules(rules: Rules): NamedRules {
+  return rulesOf(
+    eventEvidence.filter(({ event }) => layoutOf[event].subject !== 'user'),
+    rules,
+  );
+}
+
 /** A rule of every event; the last ones concern connections. */
 export function everyEvent(rules: Rules = {}): NamedRules {
   return rulesOf([...ofAccounts, ...ofOthers], rules);
@@ -69,6 +77,16 @@ export function matching(accountId: number, nth = 1) {
 export function accountMessages(accountIds: readonly Decimal[]): ExpectedMessage[] {
   const items = accountIds.map((accountId) => ({ accountId }));
   return ofAccounts.map(({ event, ruleName }) => ({ rule: ruleName, [layoutOf[event].list ?? '']: items }));
+}
+
+/** The rules, their names with this one before. */
+export function named(first: string, rules: Readonly<NamedRules>): NamedRules {
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [`${first}-${name}`, rule]));
+}
+
+/** The messages of rules that are so named. */
+export function messagesOf(first: string, accountIds: readonly Decimal[]): ExpectedMessage[] {
+  return accountMessages(accountIds).map((message) => ({ ...message, rule: `${first}-${message.rule}` }));
 }
 
 /** For no known reason. */

@@ -16,7 +16,10 @@ import {
   eventRule,
   everyEvent,
   failedLogins,
+  listingRules,
   matching,
+  messagesOf,
+  named,
   rulesOfMessages,
 } from './every-event.ts';
 
@@ -116,7 +119,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     ],
   },
   ...table(
-    'MESSAGE-EACH-RULE',
+    'RULE-NO-PRIORITY',
     (of: (typeof listing)[number]) => {
       const onBothAccounts = { accountIds: '101,131', bankConnectionIds: '11,13', includeDetails: true };
       return {
@@ -125,7 +128,6 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
         rules: {
           any: eventRule(of),
           one: eventRule(of, { accountIds: '101', bankConnectionIds: '11' }),
-          other: eventRule(of, { accountIds: '131', bankConnectionIds: '13' }),
           both: eventRule(of, onBothAccounts),
         },
         steps: [
@@ -134,28 +136,64 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
               layoutOf[of.event].subject === 'connection'
                 ? { failedLogins: [{ bankConnectionId: 13, errorMessage: 'PIN', wrongCredentials: true }] }
                 : { accounts: [matching(131)] },
-            messages: [{ rule: 'any' }, { rule: 'other' }, { rule: 'both' }],
+            messages: [{ rule: 'any' }, { rule: 'both' }],
           },
         ],
       };
     },
-    listing.map((one) => [`${one.event} rules that list two ids, each and none, and a match on one`, one]),
+    listing.map((one) => [
+      `${one.event} rules that list two ids, the first of them and none, and a match on the second`,
+      one,
+    ]),
   ),
   {
     clause: 'MESSAGE-EACH-RULE',
     says: 'sends a message for each',
-    given: 'an update that matches three rules of one callbackHandle, two of them of one trigger event',
+    given: 'an update that matches two rules of each trigger event, on accounts and connections of their own',
     world: worlds['banks-in-several-countries'],
     rules: {
-      balance: any,
-      listing: { ...onA, handleOf: 'balance', mayBeRefused: true },
-      low: { ...lowAccountBalance, handleOf: 'balance', mayBeRefused: true },
+      ...named('one', everyEvent({ accountIds: '101', bankConnectionIds: '11' })),
+      ...named('other', listingRules({ accountIds: '131', bankConnectionIds: '13' })),
     },
     steps: [
       {
+        update: { accounts: [matching(101), matching(131)] },
+        messages: [...messagesOf('one', [101]), ...messagesOf('other', [131])],
+      },
+      {
+        update: { failedLogins: failedLogins(11, 13), unacceptedTerms: [14] },
+        messages: [
+          { rule: 'one-failed', loginErrors: [{ bankConnectionId: 11 }] },
+          { rule: 'other-failed', loginErrors: [{ bankConnectionId: 13 }] },
+          { rule: 'one-terms' },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-EACH-RULE',
+    says: 'sends a message for each',
+    given: 'an update that matches two rules of one callbackHandle and different trigger events',
+    world: worlds['one-account'],
+    rules: { any, low: { ...lowAccountBalance, handleOf: 'any', mayBeRefused: true } },
+    steps: [
+      {
         update: { accounts: [balance(101, -500)] },
-        // Of one event, a message is taken for that of the first rule with its handle.
-        messages: [{ rule: 'balance' }, { rule: 'balance' }, { rule: 'low', balanceThreshold: 0 }],
+        messages: [{ rule: 'any' }, { rule: 'low', balanceThreshold: 0 }],
+      },
+    ],
+  },
+  {
+    clause: 'RULE-NO-PRIORITY',
+    says: 'sends a message for each',
+    given: 'an update that matches two rules of one callbackHandle and trigger event, which overlap',
+    world: worlds['one-account'],
+    rules: { any, a: { ...onA, handleOf: 'any', mayBeRefused: true } },
+    steps: [
+      {
+        update: { accounts: [balance(101, 900)] },
+        // A message is taken for that of the first rule with its handle.
+        messages: [{ rule: 'any' }, { rule: 'any' }],
       },
     ],
   },

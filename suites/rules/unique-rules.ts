@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { andList } from '../../contracts/src/base/text.ts';
 import { broken, type CaseCall, type RequestBodyOf } from '../../src/runner/call.ts';
-import { type Case, cases } from '../../src/runner/case.ts';
+import { type Case, cases, namesIds } from '../../src/runner/case.ts';
 import { ids } from '../../src/runner/test-data.ts';
 import { saysThatRuleExists } from '../answer-checks.ts';
 import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
@@ -240,13 +240,13 @@ export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
       baseline: 'alone',
     }),
   ),
-  // Without accounts: a user may name only its own (RULE-UNKNOWN-IDS).
-  ...[balance(), category()].map(
+  // That an account or connection is of one user alone is not documented: it may be refused to the other one (RULE-UNKNOWN-IDS).
+  ...[balance(), ...[balance, transactions, foreign, low, high, login, category].map((on) => on(0, 1))].map(
     (rule): Case => ({
       clause: 'RULE-OWNED-BY-USER',
       says: 'creates the rule',
-      given: `another user of the client with the same ${rule.triggerEvent} rule`,
-      first: [{ ...created(rule), as: 'other user' }],
+      given: `another user of the client with the same ${rule.triggerEvent} rule${namesIds(created(rule)) ? ' on the same ids' : ''}`,
+      first: [{ ...created(rule), as: 'other user', ...(namesIds(created(rule)) && { mayBeRefused: true }) }],
       when,
       send: rule,
       then: '2XX',

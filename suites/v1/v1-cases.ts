@@ -88,6 +88,22 @@ export const v1Cases = cases('suites/v1/v1-cases.ts', [
     also: [opens('location', 'V1-451-LOCATION')],
     needs: 'memory',
   },
+  // What becomes of a call that is made again is not shown (FLOW-SENT-AGAIN); a response with a form is one like the first.
+  ...[
+    [importOf(2), 'an import that the user made before'] as const,
+    [submits(0), 'a payment that was submitted before', creates(three[2])] as const,
+  ].map(
+    ([call, given, ...first]): Case => ({
+      ...call,
+      mayBeRefused: true,
+      clause: 'V1-451-LOCATION',
+      says: 'leads to the web form',
+      given,
+      first: [...first, call],
+      also: [opens('location', 'V1-451-LOCATION')],
+      needs: 'memory',
+    }),
+  ),
   {
     ...submits(0),
     clause: 'AUTH-USER-TOKEN-CONTEXT',

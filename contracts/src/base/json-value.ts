@@ -40,12 +40,28 @@ export function wholeNumber(value: unknown): number | undefined {
   return Number.isInteger(float) ? float : undefined;
 }
 
+/**
+ * A copy with what `made` makes of each value, the innermost first; a member that becomes undefined is left out. `name` is that
+ * of a member.
+ */
+export function remade(
+  value: unknown,
+  made: (part: unknown, name?: string) => unknown,
+  name?: string,
+): unknown {
+  if (Array.isArray(value))
+    return made(
+      value.map((item) => remade(item, made)),
+      name,
+    );
+  if (!isObject(value)) return made(value, name);
+  const members = Object.entries(value).map(([key, part]) => [key, remade(part, made, key)] as const);
+  return made(Object.fromEntries(members.filter(([, part]) => part !== undefined)), name);
+}
+
 /** A copy as JSON.parse gives it, with floats in the place of ExactNumbers. */
 export function withFloats(value: unknown): unknown {
-  if (isNumber(value)) return toFloat(value);
-  if (Array.isArray(value)) return value.map(withFloats);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withFloats(part)]));
+  return remade(value, (part) => (isNumber(part) ? toFloat(part) : part));
 }
 
 /** The members of a JSON object. */
@@ -79,7 +95,7 @@ export function canonical(value: unknown): string {
 
 /** A field name as one token of a JSON Pointer. */
 export function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 /** A pointer with `*` for the index of each item. */
@@ -143,12 +159,6 @@ export function byName<Value>(): Record<string, Value> {
   return Object.create(null);
 }
 
-/** Whether a member is null, at any depth. */
-function hasNull(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasNull);
-  return isObject(value) && Object.values(value).some((part) => part === null || hasNull(part));
-}
-
 /** The JSON Pointers, `*` for any index, of the members that are null, each as often as it is. */
 export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[] {
   if (Array.isArray(value)) for (const item of value) nullsIn(item, `${at}/*`, nulls);
@@ -160,12 +170,6 @@ export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[]
 
 /** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */
 export function withoutNulls(value: unknown): unknown {
-  return hasNull(value) ? copied(value) : value;
-
-  function copied(part: unknown): unknown {
-    if (Array.isArray(part)) return part.map(copied);
-    if (!isObject(part)) return part;
-    const members = Object.entries(part).filter(([, member]) => member !== null);
-    return Object.fromEntries(members.map(([name, member]) => [name, copied(member)]));
-  }
+  if (nullsIn(value).length === 0) return value;
+  return remade(value, (part, name) => (part === null && name !== undefined ? undefined : part));
 }

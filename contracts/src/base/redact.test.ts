@@ -1,6 +1,6 @@
 // What must not be repeated is found by name.
 import { expect, test } from 'vitest';
-import { namedSecrets, SECRET_NAME } from './redact.ts';
+import { SECRET_NAME, secretsIn } from './redact.ts';
 
 test('names of credentials are known in any spelling', () => {
   const secret =
@@ -13,5 +13,5 @@ test('names of credentials are known in any spelling', () => {
 
 test('a secret is a text or a number behind a name, at any depth and without its scheme', () => {
   const fields = { password: 'a b', passcode: 7, token: undefined, keys: [null, true, 'k'], name: 'Anna' };
-  expect(namedSecrets([{ authorization: 'Bearer  abc' }, fields])).toEqual(['abc', 'a b', '7', 'k']);
+  expect(secretsIn([{ authorization: 'Bearer  abc' }, fields])).toEqual(['abc', 'a b', '7', 'k']);
 });

@@ -2,6 +2,7 @@
 
 import { isNumber } from './json-value.ts';
 import type { SchemaNode } from './schema.ts';
+import type { SchemaPlace } from './schema-place.ts';
 
 const WORDS = 'auth cookie credential key pass secret session signature token'.split(' ');
 /** What a bank asks its customer for: by itself or as one word of a name, such as userPin or sms_tan, not shipping. */
@@ -15,13 +16,23 @@ export const SECRET_NAME = new RegExp(
   's',
 );
 
-/** The values behind such names, at any depth, without the scheme of credentials. */
-export function namedSecrets(value: unknown, names = SECRET_NAME, name = ''): string[] {
-  const isSecret = names.test(name);
-  if (typeof value === 'object' && value !== null && !isNumber(value))
-    return Object.entries(value).flatMap(([key, part]) => namedSecrets(part, names, isSecret ? name : key));
-  const isValue = typeof value === 'string' || isNumber(value);
-  return isSecret && isValue ? [String(value).replace(/^(bearer|basic) +/i, '')] : [];
+/**
+ * The texts and numbers that a place of the schema or a name hides, at any depth, without the scheme of credentials. Only the name
+ * of a field that no schema lists hides it.
+ */
+export function secretsIn(
+  value: unknown,
+  names = SECRET_NAME,
+  place?: SchemaPlace,
+  isHidden = false,
+): string[] {
+  const hides = isHidden || isSensitive(place?.nodes ?? []);
+  if (typeof value === 'string' || isNumber(value))
+    return hides ? [String(value).replace(/^(bearer|basic) +/i, '')] : [];
+  return Object.entries(value ?? {}).flatMap(([name, part]) => {
+    const own = Array.isArray(value) ? place?.items : place?.field(name);
+    return secretsIn(part, names, own, hides || (!own && names.test(name)));
+  });
 }
 
 /** Whether the value at the place that these nodes describe is a secret or personal. */
@@ -31,7 +42,7 @@ export function isSensitive(nodes: readonly SchemaNode[]): boolean {
   );
 }
 
-/** The address without the user and password before its host. */
+/** The URL without the user and password before its host. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');
 }

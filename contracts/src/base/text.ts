@@ -141,11 +141,8 @@ function editDistance(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Whether `version` is `since` or a later one, 1.30.0 after 1.9.0; false for a text that is no version. */
-export function isVersionSince(version: string, since: string): boolean {
-  const [own = [], first = []] = [version, since].map((text) =>
-    text.split('.').map((part) => Number.parseInt(part, 10)),
-  );
-  const at = first.findIndex((part, index) => part !== own[index]);
-  return at === -1 || (own[at] ?? Number.NaN) > (first[at] ?? Number.NaN);
+/** Whether a service of this version sends isAdjustingEntry: since 1.30.0 (Versioning 3); not one of an unknown version (SERVICE-VERSION). */
+export function knowsAdjustingEntry(serviceVersion: string): boolean {
+  const [major = 0, minor = 0] = serviceVersion.split('.').map(Number);
+  return major > 1 || (major === 1 && minor >= 30);
 }

@@ -1,4 +1,4 @@
-/** The matchers of vitest and jest: an answer is the documented one, and a message keeps all that is documented. */
+/** The matchers of vitest and jest: a response is the documented one, and a message keeps all that is documented. */
 
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
@@ -28,7 +28,7 @@ function matcherResult(documented: string, findings: readonly Finding[]): Matche
   return { pass: false, message: () => `This is not ${documented}:\n${lines.join('\n')}` };
 }
 
-/** An answer as far as the test passes it: a plain body has neither a status nor headers. */
+/** A response as far as the test passes it: a plain body has neither a status nor headers. */
 interface ReceivedAnswer {
   readonly status?: number;
   readonly headers?: HeadersOfFetch | object;
@@ -39,7 +39,7 @@ interface HeadersOfFetch {
   forEach(each: (value: string, name: string) => void): void;
 }
 
-/** The answer of fetch, as far as it is read. */
+/** The response of fetch, as far as it is read. */
 interface FetchedAnswer {
   readonly status: number;
   readonly headers: HeadersOfFetch;
@@ -52,7 +52,7 @@ function isFetched(received: unknown): received is FetchedAnswer {
   return typeof status === 'number' && typeof clone === 'function' && typeof bodyUsed === 'boolean';
 }
 
-/** Reads a copy, so that the test can still read the answer itself. Throws when its body has been read before. */
+/** Reads a copy, so that the test can still read the response itself. Throws when its body has been read before. */
 async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
   const { status, headers, bodyUsed } = received;
   if (bodyUsed)
@@ -61,7 +61,7 @@ async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
 }
 
 /**
- * An object with a number as its status is an answer, as `{ status, headers, body }` or as supertest returns it, whose body is
+ * An object with a number as its status is a response, as `{ status, headers, body }` or as supertest returns it, whose body is
  * made from its text; anything else is the body of one.
  */
 function writtenAnswer(received: unknown): ReceivedAnswer {
@@ -84,7 +84,7 @@ const SOME_NUMBER: Record<string, number> = { '2XX': 200, '4XX': 400 };
 const ids = Object.keys(operations) as OperationId[];
 
 /**
- * A promise only for an answer of fetch. Throws Error for an operation or status that is not documented, and for a body read
+ * A promise only for a response of fetch. Throws Error for an operation or status that is not documented, and for a body read
  * before. With 'request', `received` is the body of a request, and what deviates in it is a mistake of its client.
  */
 export function toMatchContract(
@@ -169,7 +169,7 @@ type StatusOf<Key> = Key extends `${infer Status extends number}`
 /** The matchers that are added to `expect`: `Result` is what those of the runner return, `Received` what `expect` was passed. */
 export interface ContractMatchers<Result, Received> {
   /**
-   * Takes an answer of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain
+   * Takes a response of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain
    * body, of which no status and no header is checked. A refusal ('4XX') is any 4xx or 5xx. With 'request' it takes the
    * body of a request, as JSON text or as its value.
    */

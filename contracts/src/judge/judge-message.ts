@@ -11,11 +11,15 @@ import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { hasNothingDecrypted } from '../messages/message-encryption.ts';
-import { messageAsDocumented } from './as-documented.ts';
 import { type Judgement, type MessageCheck, runChecks, type WholeJudgement } from './clause-check.ts';
 import { identity } from './events/common.ts';
-import { ignoredBy, messageChecks } from './message-checks.ts';
-import { type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
+import { ignoredBy, messageChecks, oncePerPlace } from './message-checks.ts';
+import {
+  messageAsDocumented,
+  type NotificationMessage,
+  readEncryptedMessage,
+  readPlainMessage,
+} from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -82,9 +86,11 @@ export function judgeAgainstRule(
   rule: NotificationRule,
   settings: Settings = defaultSettings,
 ): readonly Finding[] {
-  const alone = new Set(judgePlainMessage(json, { settings }).findings.map(placeOfFinding));
+  const alone = judgePlainMessage(json, { settings }).findings;
   const { findings } = judgePlainMessage(json, { rule, settings });
-  return findings.filter((finding) => !alone.has(placeOfFinding(finding)));
+  return findings.filter(
+    ({ clause, pointer }) => !alone.some((each) => each.clause === clause && each.pointer === pointer),
+  );
 }
 
 /** Whether nothing that is encrypted in a message could be decrypted: the own key may be another one. */
@@ -104,9 +110,12 @@ function judged(
     return compiled && placeOf(compiled.schema);
   });
   const ignored = ignoredBy(eventChecks[message.event], best.rule, settings);
-  // A list that is too long for its rule is not wrong for any other reason.
+  // A list that is too long for its rule is not wrong for any other reason, nor is what must not be there.
   const isCounted = ({ kind, pointer }: Finding) =>
     kind === 'count' && best.findings.some((one) => one.kind === kind && one.pointer === pointer);
+  const unexpected = best.findings.filter(({ kind }) => kind === 'unexpected');
+  const isWithin = ({ pointer }: Finding) =>
+    unexpected.some((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
   const all = [
     ...parts
       .flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings))
@@ -114,11 +123,10 @@ function judged(
     ...best.findings,
     ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE)] : []),
   ];
-  // Each place of a clause once.
-  const findings = [...new Map(all.toReversed().map((each) => [placeOfFinding(each), each])).values()]
-    .toReversed()
-    .filter(({ clause }) => !ignored.includes(clause))
-    .map((finding) => withFound(finding, message.plain, ofMessage, { isOfMessage: true, details }));
+  const due = all.filter((finding) => finding.kind === 'unexpected' || !isWithin(finding));
+  const findings = oncePerPlace(due, ignored).map((finding) =>
+    withFound(finding, message.plain, ofMessage, { isOfMessage: true, details }),
+  );
   const shows = new Set(best.shows);
   const undocumented = parts.flatMap(({ compiled, value, pointer }) =>
     readFields(compiled, value, anyItem(pointer), shows),
@@ -133,10 +141,6 @@ function judged(
     undocumented: [...new Set(undocumented)],
   };
   return Object.defineProperty(result, 'decrypted', { value: message.plain }) as JudgedMessage;
-}
-
-function placeOfFinding({ clause, pointer }: Finding): string {
-  return `${clause} ${pointer}`;
 }
 
 /** Compared with the rule that the message breaks least; with none where there is no candidate. */

@@ -1,22 +1,22 @@
-/** Judges one exchange: its request, and the status, the headers and the body of its answer. Pure. */
+/** Judges one exchange: its request, and the status, the headers and the body of its response. Pure. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { unclearIn } from '../base/exact-json.ts';
 import { type Finding, findingOf, withFound } from '../base/finding.ts';
-import { anyItem, isNumber, isObject, member, nullsIn, withoutNulls } from '../base/json-value.ts';
+import { member, valueAt, withoutNulls } from '../base/json-value.ts';
 import { striking } from '../base/known-values.ts';
-import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
+import { SECRET_NAME, secretsIn } from '../base/redact.ts';
 import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
-import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, runChecks, type WholeJudgement } from './clause-check.ts';
 import { type Exchange, jsonOf, type Response } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import {
-  answerOf,
+  type AnswerKind,
+  answerKind,
   documentedStatus,
   isOtherEnvelope,
   isSuccess,
@@ -24,6 +24,7 @@ import {
   otherKind,
   requestSchema,
 } from './operation.ts';
+import { asDocumented } from './read-message.ts';
 import { requestFindings } from './request-findings.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -46,19 +47,26 @@ export function judge(
   );
   if (missing)
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
+  const { status, due, broken } = documentedStatus(operationId, exchange.response);
+  const documented = exchangeAsDocumented(exchange, status, settings);
+  const { response } = documented;
   const sent = jsonOf(exchange.request.body);
-  const nulls = new Set(nullsIn(sent).map((pointer) => BODY + pointer));
-  const documented = exchangeAsDocumented(operationId, exchange, settings);
-  const ofAnswer = answerFindings(operationId, documented, settings);
+  const answer = answerKind(operationId, status);
+  const ofAnswer = answerFindings(operationId, answer, response, settings);
   // A response of another kind lacks what its checks compare.
   const isOther = ofAnswer.some(({ pointer, kind }) => pointer === ANSWER && kind === 'type');
   const byChecks = runChecks(checksOf(operationId, settings), documented, settings);
-  const judged = judgedIn(operationId, exchange);
+  const ofStatus = {
+    kind: 'status',
+    pointer: '/response/status',
+    expected: `${due}`,
+    found: `${exchange.response.status}`,
+  } as const;
   const findings = [
-    ...statusFindings(operationId, exchange),
+    ...(broken ? [findingOf(broken, ofStatus)] : []),
     // A member that is null was not sent, and demands no error response.
     ...findingsOnRequest(operationId, documented, settings).filter(
-      ({ pointer }) => !nulls.has(anyItem(pointer)),
+      ({ kind, pointer }) => kind !== 'missing' || valueAt(sent, pointer.slice(BODY.length)).value !== null,
     ),
     ...ofAnswer,
     ...byChecks.findings.filter(
@@ -66,9 +74,10 @@ export function judge(
     ),
   ];
   const shows = new Set(byChecks.shows);
-  const undocumented = undocumentedPointers(operationId, sent, documented.response, settings, shows);
+  const undocumented = undocumentedPointers(operationId, sent, answer, response, settings, shows);
+  const judged = judgedIn(operationId, exchange);
   return {
-    findings: withFoundValues(operationId, documented, findings.filter(judged)),
+    findings: withFoundValues(operationId, documented, answer, findings.filter(judged)),
     shows: [...shows].filter((clause) => judged({ clause })),
     undocumented,
   };
@@ -81,13 +90,8 @@ function judgedIn(operationId: OperationId, { request }: Exchange): (of: Pick<Fi
   return ({ clause }) => !isOpen || (clause !== 'V1-PAYMENT-IBAN' && clause !== 'V1-PAYMENT-ACCOUNT-ID');
 }
 
-/** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
-function exchangeAsDocumented(
-  operationId: OperationId,
-  { request, response }: Exchange,
-  settings: Settings,
-): Exchange {
-  const { status } = documentedStatus(operationId, response);
+/** The exchange as the documentation writes it: its response under the documented names and the documented status. */
+function exchangeAsDocumented({ request, response }: Exchange, status: number, settings: Settings): Exchange {
   const json = asDocumented(jsonOf(response.body), settings);
   const sent = jsonOf(request.body);
   const body = sent === undefined ? {} : { body: { json: withoutNulls(sent) } };
@@ -97,13 +101,6 @@ function exchangeAsDocumented(
   };
 }
 
-function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
-  const { due, broken } = documentedStatus(operationId, response);
-  if (broken === undefined) return [];
-  const [expected, found] = [`${due}`, `${response.status}`];
-  return [findingOf(broken, { kind: 'status', pointer: '/response/status', expected, found })];
-}
-
 /** The checks that the target can show. */
 function checksOf(operationId: OperationId, { readsRequests }: Settings): readonly ClauseCheck<Exchange>[] {
   const checks = exchangeChecks[operationId];
@@ -111,7 +108,7 @@ function checksOf(operationId: OperationId, { readsRequests }: Settings): readon
 }
 
 /**
- * What deviates in a request is a mistake of the client, whatever the answer. Only a rule without the params that are
+ * What deviates in a request is a mistake of the client, whatever the response. Only a rule without the params that are
  * required has to fail (params per triggerEvent): its success is a mistake of the provider.
  */
 function findingsOnRequest(
@@ -136,23 +133,28 @@ function findingsOnRequest(
 const BODY = '/request/body';
 const ANSWER = '/response/body';
 
-function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
-  const answer = answerOf(operationId, response);
+function answerFindings(
+  operationId: OperationId,
+  answer: AnswerKind | undefined,
+  response: Response,
+  settings: Settings,
+): Finding[] {
   if (isOtherEnvelope(operationId, response)) return envelopeFindings(response, settings);
   if (!answer?.schema) return [];
   const { schema } = answer;
   const clause = (schema.schema['x-clauses']?.[0] ??
     answer.clauses[0] ??
     callClause(operationId)) as ClauseId;
-  const at = { pointer: ANSWER, clause };
   const body = jsonOf(response.body);
-  const kind = otherKind(schema, body);
-  if (kind) return [findingOf(clause, { kind: 'type', pointer: ANSWER, ...kind })];
-  if (body !== undefined) return schemaFindings(schema, body, at, settings);
-  if (response.body === undefined) return [findingOf(clause, { kind: 'missing', pointer: at.pointer })];
+  if (body !== undefined) {
+    const findings = schemaFindings(schema, body, { pointer: ANSWER, clause }, settings);
+    const kind = findings.length > 0 ? otherKind(schema, body) : undefined;
+    return kind ? [findingOf(clause, { kind: 'type', pointer: ANSWER, ...kind })] : findings;
+  }
+  if (response.body === undefined) return [findingOf(clause, { kind: 'missing', pointer: ANSWER })];
   const unclear = 'text' in response.body && unclearIn(response.body.text);
   const found = unclear ? `unclear JSON: ${unclear}` : 'other text';
-  return [findingOf(clause, { kind: 'type', pointer: at.pointer, expected: 'JSON', found })];
+  return [findingOf(clause, { kind: 'type', pointer: ANSWER, expected: 'JSON', found })];
 }
 
 /** What is there is judged; what another error than 451 leaves out is not shown (V1-REFUSAL-BODY). */
@@ -163,11 +165,11 @@ function envelopeFindings({ body }: Response, settings: Settings): Finding[] {
 }
 
 /** What the schemas say of both bodies. Of an error response that is not documented the envelope of V1 alone is judged. */
-function exchangePlace(operationId: OperationId, response: Response): SchemaPlace {
+function exchangePlace(operationId: OperationId, answer: AnswerKind | undefined): SchemaPlace {
   const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
   const properties = {
     request: side(requestSchema(operationId)),
-    response: side(answerOf(operationId, response)?.schema ?? open['importBankConnectionV1.451']),
+    response: side(answer?.schema ?? open['importBankConnectionV1.451']),
   };
   return new SchemaPlace([{ properties }], '', true);
 }
@@ -176,30 +178,20 @@ function exchangePlace(operationId: OperationId, response: Response): SchemaPlac
 function withFoundValues(
   operationId: OperationId,
   { request, response }: Exchange,
+  answer: AnswerKind | undefined,
   findings: readonly Finding[],
 ): readonly Finding[] {
   // Nothing is found of what is missing.
   if (findings.every(({ kind, found }) => kind === 'missing' && found === undefined)) return findings;
   const tree = {
-    request: { body: jsonOf(request.body) },
+    request: { headers: request.headers, body: jsonOf(request.body) },
     response: { ...response, body: jsonOf(response.body) },
   };
-  const place = exchangePlace(operationId, response);
-  const strike = striking([...namedSecrets(request.headers), ...hiddenIn(tree, place)], '[not repeated]');
+  const place = exchangePlace(operationId, answer);
+  const strike = striking(secretsIn(tree, SECRET_NAME, place), '[not repeated]');
   return findings.map((each) => {
     const finding = withFound(each, tree, place);
     return { ...finding, found: finding.found && strike(finding.found) };
-  });
-}
-
-/** Each text and number that its place hides, or its name where no schema lists it. */
-function hiddenIn(value: unknown, place: SchemaPlace | undefined, isHidden = false): string[] {
-  const hides = isHidden || isSensitive(place?.nodes ?? []);
-  if (typeof value === 'string' || isNumber(value)) return hides ? [String(value)] : [];
-  if (Array.isArray(value)) return value.flatMap((item) => hiddenIn(item, place?.items, hides));
-  return Object.entries(isObject(value) ? value : {}).flatMap(([name, part]) => {
-    const own = place?.field(name);
-    return hiddenIn(part, own, hides || (!own && SECRET_NAME.test(name)));
   });
 }
 
@@ -212,14 +204,14 @@ function callClause(operationId: OperationId): ClauseId {
 function undocumentedPointers(
   operationId: OperationId,
   sent: unknown,
-  response: Response,
+  answer: AnswerKind | undefined,
+  { status, body }: Response,
   { readsRequests }: Settings,
   shows: Set<ClauseId>,
 ): string[] {
-  const { clauses = [], schema } = answerOf(operationId, response) ?? {};
-  for (const clause of clauses) shows.add(clause);
-  const answered = readFields(schema, jsonOf(response.body), ANSWER, shows);
-  const isTaken = isSuccess(operationId, response.status);
+  for (const clause of answer?.clauses ?? []) shows.add(clause);
+  const answered = readFields(answer?.schema, jsonOf(body), ANSWER, shows);
+  const isTaken = isSuccess(operationId, status);
   for (const clause of isTaken ? operations[operationId].clauses : []) shows.add(clause);
   // That a request was taken shows something only of a service that reads it, and null carries nothing.
   const isShowing = (part: unknown) => isTaken && readsRequests && part !== null;

@@ -1,16 +1,16 @@
 /** What a message of an event keeps beyond its schemas, and the validators of its values, without the schemas of other events. */
 
+import type { ClauseId } from '../../generated/clause-id.ts';
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import type { Finding } from '../base/finding.ts';
 import { type Fields, isObject } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import { placeOf } from '../base/schema-place.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { asDocumented } from './as-documented.ts';
 import { type MessageCheck, runChecks } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
-import { readPlainMessage, readSealedMessage } from './read-message.ts';
+import { asDocumented, readPlainMessage, readSealedMessage } from './read-message.ts';
 import type { RuleFacts } from './rule-facts.ts';
 import { schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -41,6 +41,15 @@ export function ignoredBy(checks: readonly MessageCheck[], rule: RuleFacts | und
   return ignored.map(({ clause }) => clause);
 }
 
+/** The first finding of each place of a clause, without those of ignored clauses. */
+export function oncePerPlace(findings: readonly Finding[], ignored: readonly ClauseId[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ clause, pointer }) => {
+    const isNew = seen.size !== seen.add(`${clause} ${pointer}`).size;
+    return isNew && !ignored.includes(clause);
+  });
+}
+
 const NAMES = { message: 'the message', details: 'details' };
 const CLAUSES = { message: 'MESSAGE-TRIGGER-EVENT', details: 'MESSAGE-DETAILS' } as const;
 
@@ -54,12 +63,8 @@ export function messageValidatorOf(part: 'message' | 'details', parts: EventPart
     validate: standard(
       compiled,
       (value) => {
-        const all = [
-          ...schemaFindings(compiled, value, at),
-          ...checkFindings(part, parts.event, checks, value),
-        ];
-        const byPlace = new Map(all.toReversed().map((each) => [`${each.clause} ${each.pointer}`, each]));
-        return [...byPlace.values()].toReversed().filter(({ clause }) => !ignored.includes(clause));
+        const ofChecks = checkFindings(part, parts.event, checks, value);
+        return oncePerPlace([...schemaFindings(compiled, value, at), ...ofChecks], ignored);
       },
       { isOfMessage: true },
     ),

@@ -5,31 +5,42 @@ import { type Finding, findingOf } from '../base/finding.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
-import {
-  documentedFields,
-  type FieldRow,
-  fieldNamed,
-  otherSpelling,
-  table,
-} from '../migration/mapping-table.ts';
+import { documentedFields, type FieldRow, otherSpelling, table } from '../migration/mapping-table.ts';
 import type { OperationId } from './operation.ts';
 
 /** The requests that the mapping leads from and to. */
-const REQUESTS = new Map<OperationId, ReturnType<typeof bothSides>>(
-  flowOperations.map((operation) => [operation, bothSides(operation)]),
+const REQUESTS = new Map<OperationId, ReturnType<typeof spellingsOf>>(
+  flowOperations.map((operation) => [operation, spellingsOf(operation)]),
 );
 
-/** `own` and `other` are the sides of a row; each has its list of orders, if it has one. */
-function bothSides(operation: FlowOperation) {
+/** The names that only the other version documents, of the request and of its orders, and the lists of codes. */
+function spellingsOf(operation: FlowOperation) {
   const { version, kind } = flowCalls[operation];
   const other = version === 'V1' ? 'V2' : 'V1';
+  const sides = { V1: 'from', V2: 'to' } as const;
   const inOrders = table[kind].find(({ from, to }) => from?.includes('[].') && to?.includes('[].'));
-  const sideOf = (one: typeof version) => {
-    const side = one === 'V1' ? 'from' : 'to';
-    const orders = inOrders?.[side]?.split('[].')[0] ?? '';
-    return { version: one, side, orders, fields: documentedFields[one][kind] } as const;
+  const ordersOf = (one: typeof version) => inOrders?.[sides[one]]?.split('[].')[0] ?? '';
+  const [ofOrders, ofOtherOrders] = [ordersOf(version), ordersOf(other)].map((list) => `${list}[].`);
+  const othersNames = (above = '', otherAbove = '') =>
+    new Map(
+      [...documentedFields[other][kind]].flatMap(([path, row]) => {
+        const name = path.startsWith(otherAbove) ? path.slice(otherAbove.length) : '';
+        const own = row[sides[version]]?.replace(/\[\]$/, '');
+        const isOwn = documentedFields[version][kind].has(above + name);
+        return own === undefined || isOwn || /[.[]|^$/.test(name) ? [] : [[name, { row, own }] as const];
+      }),
+    );
+  const codes = table[kind].flatMap((row) => {
+    const pairs = table.codes[row.by ?? ''];
+    return pairs ? { row, pairs, list: row[sides[version]]?.replace(/\[\]$/, '') ?? '' } : [];
+  });
+  return {
+    version,
+    other,
+    names: othersNames(),
+    orders: { list: ordersOf(version), names: othersNames(ofOrders, ofOtherOrders) },
+    codes,
   };
-  return { own: sideOf(version), other: sideOf(other), rows: table[kind] };
 }
 
 /**
@@ -39,19 +50,20 @@ function bothSides(operation: FlowOperation) {
 export function otherVersionFindings(operationId: OperationId, body: unknown, pointer: string): Finding[] {
   const request = REQUESTS.get(operationId);
   if (!request) return [];
-  const { own, other, rows } = request;
+  const { version, other, names, orders, codes } = request;
   return [
-    ...namesIn(body, pointer, false),
-    ...itemsOf(own.orders).flatMap((order, at) => namesIn(order, `${pointer}/${own.orders}/${at}`, true)),
-    ...rows.flatMap((row) => {
-      const [list = '', pairs = []] = [row[own.side]?.replace(/\[\]$/, ''), table.codes[row.by ?? '']];
-      return itemsOf(pairs.length === 0 ? '' : list).flatMap((value, at) => {
-        const spelling = otherSpelling(pairs, value, own.version);
+    ...namesIn(body, pointer, names),
+    ...itemsOf(orders.list).flatMap((order, at) =>
+      namesIn(order, `${pointer}/${orders.list}/${at}`, orders.names),
+    ),
+    ...codes.flatMap(({ row, pairs, list }) =>
+      itemsOf(list).flatMap((value, at) => {
+        const spelling = otherSpelling(pairs, value, version);
         if (spelling === undefined) return [];
-        const expected = `the ${own.version} spelling ${show(spelling, false)}`;
+        const expected = `the ${version} spelling ${show(spelling, false)}`;
         return clientFinding(row, `${pointer}/${list}/${at}`, expected, show(value, false));
-      });
-    }),
+      }),
+    ),
   ];
 
   function itemsOf(list: string): unknown[] {
@@ -59,19 +71,11 @@ export function otherVersionFindings(operationId: OperationId, body: unknown, po
     return Array.isArray(items) ? items : [];
   }
 
-  function namesIn(object: unknown, at: string, isOrder: boolean): Finding[] {
+  function namesIn(object: unknown, at: string, others: typeof names): Finding[] {
     return Object.keys(isObject(object) ? object : {}).flatMap((name) => {
-      const [field, row] = [own, other].map(({ fields, orders }) =>
-        fieldNamed(fields, name, isOrder ? [orders, '[]'] : []),
-      );
-      const path = row?.[own.side]?.replace(/\[\]$/, '');
-      if (field || !row || path === undefined) return [];
-      return clientFinding(
-        row,
-        `${at}/${name}`,
-        `its ${own.version} name ${path}`,
-        `its ${other.version} name`,
-      );
+      const { row, own } = others.get(name) ?? {};
+      if (!row) return [];
+      return clientFinding(row, `${at}/${name}`, `its ${version} name ${own}`, `its ${other} name`);
     });
   }
 }

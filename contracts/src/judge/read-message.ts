@@ -1,12 +1,44 @@
-/** Reads a notification message for its checks: decrypts it and finds its items, their details and their transactions. */
+/** Reads what a target sent under the documented names, and of a notification message its items, details and transactions. */
 
+import { triggerEvents } from '../../generated/operations.ts';
+import { decimalIn } from '../base/decimal.ts';
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
-import { type Fields, isObject, member } from '../base/json-value.ts';
+import { type Fields, isNumber, isObject, member, remade } from '../base/json-value.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type DecryptionProblem, decrypted, decryptedMessage } from '../messages/message-encryption.ts';
-import { asDocumented } from './as-documented.ts';
 import type { Settings } from './settings.ts';
+
+type Forms = Pick<Settings, 'fieldAliases'>;
+
+/**
+ * The value, of a response, a message or decrypted details, at every depth by the name of the field alone:
+ * - fieldAliases: where a documented name is absent and one of its aliases is there, the value is read under the
+ *   documented name too; the alias stays beside it as a further field.
+ * - BIG-DECIMAL-FORM: a BigDecimal of a message that is text becomes a number, digit for digit.
+ */
+export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
+  const aliases = Object.entries(fieldAliases);
+  const decimals = event ? layoutOf[event].decimals : [];
+  // A threshold is at the top of its message, an amount deep in it.
+  const areNumbers = decimals.every((name) => isNumber(member(value, name)));
+  if (aliases.length === 0 && areNumbers) return value;
+  return remade(value, (part, name) => {
+    if (typeof part === 'string' && decimals.includes(name ?? '')) return decimalIn(part) ?? part;
+    if (!isObject(part)) return part;
+    const added = aliases.flatMap(([field, others]) => {
+      const alias = others.find((other) => member(part, other) !== undefined);
+      return alias === undefined || member(part, field) !== undefined ? [] : [[field, part[alias]]];
+    });
+    return { ...part, ...Object.fromEntries(added) };
+  });
+}
+
+/** A field of a response or message by its documented name, or by an alias. */
+export function documentedField(value: unknown, name: string, { fieldAliases }: Forms): unknown {
+  const names = [name, ...(fieldAliases[name] ?? [])];
+  return names.map((each) => member(value, each)).find((found) => found !== undefined);
+}
 
 /** A message of a documented trigger event, under the documented names of its fields (asDocumented). */
 export interface NotificationMessage {
@@ -34,6 +66,19 @@ export interface MessageItem {
   readonly details: Fields | undefined;
   /** The list of transactions in the details. */
   readonly transactions: readonly unknown[] | undefined;
+}
+
+/** A message as documented, and its trigger event; undefined for one that the documentation does not list. */
+export function messageAsDocumented(
+  json: unknown,
+  settings: Forms,
+):
+  | { readonly event: TriggerEvent; readonly json: Fields }
+  | { readonly event?: never; readonly json: unknown } {
+  const sent = documentedField(json, 'triggerEvent', settings);
+  const event = triggerEvents.find((each) => each === sent);
+  const documented = asDocumented(json, settings, event);
+  return event ? { event, json: documented as Fields } : { json: documented };
 }
 
 /** `sent` is as documented. Never throws. */

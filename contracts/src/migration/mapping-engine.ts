@@ -135,25 +135,15 @@ function statedCurrency(value: unknown): ReturnType<Converter> {
   return refused === undefined ? { becomes: value } : { refused };
 }
 
-/** A field with its value in the V1 request. */
-interface FoundField {
-  readonly field: MappedField;
-  readonly value: unknown;
+/** A value in the V1 request. */
+interface FoundValue {
   /** Its JSON Pointer; null for an added field. */
   readonly from: string | null;
+  readonly value: unknown;
   /** Its own in the lists that it is in, the outermost first. */
   readonly indexes: readonly number[];
   /** The object that holds it. */
   readonly beside: object;
-}
-
-/** One request on its way to V2. */
-interface Mapping {
-  readonly kind: RequestKind;
-  readonly decisions: MigrationDecisions;
-  /** What is written so far. */
-  readonly v2: Tree;
-  readonly results: FieldResult[];
 }
 
 /** What becomes of the fields of `source`, whose counterparts are written into `v2`, digit for digit. Throws RangeError for a bad currency. */
@@ -166,174 +156,166 @@ export function mapRequest(
   const { currency } = decisions;
   const refused = currency === undefined ? undefined : refusesCurrency(currency);
   if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-  const mapping = { kind, decisions, v2, results: [] };
-  mapMembers(mapping, REQUESTS[kind], source, '', []);
+  const mapping = new Mapping(kind, decisions, v2);
+  mapping.members(REQUESTS[kind], source, '', []);
   return mapping.results;
 }
 
-/** The fields of an object at the pointer `at`. */
-function mapMembers(
-  mapping: Mapping,
-  object: MappedObject,
-  source: object,
-  at: string,
-  indexes: readonly number[],
-): void {
-  for (const [name, value] of Object.entries(source)) {
-    // A null carries nothing, but it may leave a payment without orders, or an order without amount or recipient.
-    if (value === undefined || (value === null && !isNeeded(name, source, object))) continue;
-    const from = `${at}/${pointerToken(name)}`;
-    const field = object.members.get(name);
-    if (field) mapField(mapping, { field, value, from, indexes, beside: source });
-    else mapUnplaced(mapping, { from, value, holder: object.target, name, indexes });
+/** One request on its way to V2. */
+class Mapping {
+  readonly results: FieldResult[] = [];
+  readonly #kind: RequestKind;
+  readonly #decisions: MigrationDecisions;
+  /** What is written so far. */
+  readonly #v2: Tree;
+
+  constructor(kind: RequestKind, decisions: MigrationDecisions, v2: Tree) {
+    this.#kind = kind;
+    this.#decisions = decisions;
+    this.#v2 = v2;
   }
-}
 
-function mapField(mapping: Mapping, found: FoundField): void {
-  const { field, value, from, indexes } = found;
-  const { convert, item, row } = field;
-  if (convert) mapValue(mapping, found, convert);
-  else if (item && Array.isArray(value)) mapItems(mapping, found, item, value);
-  else if (item && value === null) refuseValue(mapping, found, 'is null, not a list');
-  else if (item) mapOnlyItem(mapping, found, item);
-  else if (row.type === 'object' && isObject(value)) mapObject(mapping, found, value);
-  else if (row.type === 'object') refuseValue(mapping, found, `is ${kindOf(value)}, not an object`);
-  else if (from !== null && hasNoPlace(row))
-    mapUnplaced(mapping, { from, value, holder: [], name: from.slice(1), indexes }, row);
-  else mapping.results.push(fieldResult(mapping, found, null));
-}
-
-function mapValue(mapping: Mapping, found: FoundField, convert: Converter): void {
-  const { field, value, beside } = found;
-  const { currency } = mapping.decisions;
-  const isStated = field.row.from === null;
-  const conversion = convert(value);
-  if (!('refused' in conversion)) {
-    if (isStated && currency !== undefined && value !== currency)
-      refuseValue(mapping, found, `is ${value}, not ${currency} as decided`);
-    else write(mapping, found, conversion.becomes, conversion.warning);
-  } else refuseValue(mapping, found, conversion.refused);
-  // Without its amount, a currency says nothing.
-  if (mapping.results.at(-1)?.verdict === 'dropped') return;
-  for (const added of field.added)
-    if (!isSet(member(beside, added.target.at(-1) ?? '')))
-      write(mapping, { ...found, field: added, value: undefined, from: null }, currency);
-}
-
-function mapItems(mapping: Mapping, list: FoundField, field: MappedField, items: readonly unknown[]): void {
-  if (items.length === 0) write(mapping, list, [], 'is empty');
-  let written = 0;
-  for (const [index, value] of items.entries()) {
-    const from = `${list.from}/${index}`;
-    mapField(mapping, { field, value, from, indexes: [...list.indexes, written], beside: items });
-    const last = mapping.results.at(-1);
-    // A dropped value leaves no hole.
-    if (last?.from !== from || last.verdict !== 'dropped') written++;
-  }
-}
-
-/** What is not in a list. */
-function mapOnlyItem(mapping: Mapping, list: FoundField, field: MappedField): void {
-  const { results } = mapping;
-  const at = results.length;
-  mapField(mapping, { ...list, field, indexes: [...list.indexes, 0] });
-  const first = results[at];
-  if (first && !isBlocking(first))
-    results[at] = { ...first, message: 'is not in a list, and is written in a list of one' };
-}
-
-function mapObject(mapping: Mapping, found: FoundField, value: object): void {
-  const { field, from, indexes } = found;
-  const before = mapping.results.length;
-  put(mapping.v2, stepsTo(field.target, indexes), {});
-  mapMembers(mapping, field, value, from ?? '', indexes);
-  // An object of nothing that V2 receives is a field of its own.
-  if (mapping.results.slice(before).every(({ to }) => to === null))
-    write(mapping, found, {}, Object.keys(value).length === 0 ? 'is empty' : '');
-}
-
-/** A field that no documented one receives; `holder` is what would hold it in V2. */
-interface UnplacedField {
-  readonly from: string;
-  readonly value: unknown;
-  readonly holder: Path;
-  readonly name: string;
-  readonly indexes: readonly number[];
-}
-
-function mapUnplaced(mapping: Mapping, found: UnplacedField, row: FieldRow | null = null): void {
-  const { kind, decisions, v2, results } = mapping;
-  const { from, value, holder, name: own, indexes } = found;
-  const { drop = [], keep = [] } = decisions;
-  const isNamedHere = (name: (typeof drop)[number]) => isNamed(name, from, kind);
-  const field = { request: kind, from, value, row };
-  const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? WHOLE_FIELD };
-  if (drop.some(isNamedHere)) results.push({ ...lost, verdict: 'dropped', message: DROPPED });
-  else if (keep.some(isNamedHere)) {
-    const steps = stepsTo(holder, indexes);
-    const to = `${pointerOf(steps)}/${pointerToken(own)}`;
-    const other = whoHasPlace(mapping, found, to);
-    if (other !== undefined) {
-      results.push({ ...lost, verdict: 'wrong-value', message: `cannot be kept: ${other}` });
-      return;
+  /** The fields of an object at the pointer `at`. */
+  members(object: MappedObject, source: object, at: string, indexes: readonly number[]): void {
+    for (const [name, value] of Object.entries(source)) {
+      // A null carries nothing, but it may leave a payment without orders, or an order without amount or recipient.
+      if (value === undefined || (value === null && !isNeeded(name, source, object))) continue;
+      const found = { from: `${at}/${pointerToken(name)}`, value, indexes, beside: source };
+      const field = object.members.get(name);
+      if (!field) this.#unplaced(found, name, object.target);
+      else if (hasNoPlace(field.row)) this.#unplaced(found, name, object.target, field.row);
+      else this.#field(field, found);
     }
-    put(v2, [...steps, own], value);
-    const message = 'is carried under its own name as decided';
-    results.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
-  } else {
-    const verdict = row === null ? 'undocumented' : 'needs-decision';
-    results.push({ ...lost, verdict, message: 'no documented field receives it' });
   }
-}
 
-/** Which other field has the place of a kept one: a field of V2, or one that was kept before. Two of the same value may share it. */
-function whoHasPlace({ kind, v2 }: Mapping, field: UnplacedField, to: string): string | undefined {
-  if (fieldNamed(documentedFields.V2[flowOf[kind]], field.name, field.holder))
-    return 'V2 has a field of this name';
-  const kept = valueAt(v2, to);
-  const isFree = !kept.found || canonical(kept.value) === canonical(field.value);
-  return isFree ? undefined : 'another field of this name is kept';
-}
+  #field(field: MappedField, found: FoundValue): void {
+    const { convert, item, row } = field;
+    const { value } = found;
+    if (convert) this.#value(field, found, convert(value));
+    else if (item && Array.isArray(value)) this.#items(field, found, item, value);
+    else if (item && value !== null) this.#onlyItem(item, found);
+    else if (!item && row.type !== 'object') this.results.push(this.#result(field, found, null));
+    else if (!item && isObject(value)) this.#object(field, found, value);
+    else this.#refuse(field, found, `is ${kindOf(value)}, not ${item ? 'a list' : 'an object'}`);
+  }
 
-/** An undefined value is a decision that is open. */
-function write(mapping: Mapping, found: FoundField, becomes: unknown, message = ''): void {
-  const steps = stepsTo(found.field.target, found.indexes);
-  if (becomes !== undefined) put(mapping.v2, steps, becomes);
-  mapping.results.push(fieldResult(mapping, found, pointerOf(steps), becomes, message));
-}
+  #value(field: MappedField, found: FoundValue, conversion: ReturnType<Converter>): void {
+    const { value, beside } = found;
+    const { currency } = this.#decisions;
+    const isOther = field.row.from === null && currency !== undefined && value !== currency;
+    if ('refused' in conversion) this.#refuse(field, found, conversion.refused);
+    else if (isOther) this.#refuse(field, found, `is ${value}, not ${currency} as decided`);
+    else this.#write(field, found, conversion.becomes, conversion.warning);
+    // Without its amount, a currency says nothing.
+    if (this.results.at(-1)?.verdict === 'dropped') return;
+    for (const added of field.added)
+      if (!isSet(member(beside, added.target.at(-1) ?? '')))
+        this.#write(added, { ...found, value: undefined, from: null }, currency);
+  }
 
-/** A value that cannot be written is lost where a decision drops it. */
-function refuseValue(mapping: Mapping, found: FoundField, reason: string): void {
-  const { kind, decisions, results } = mapping;
-  const to = pointerOf(stepsTo(found.field.target, found.indexes));
-  if (isDroppedValue(decisions, found.from ?? '', found.value, kind)) {
-    const lost = { verdict: 'dropped', loss: WHOLE_FIELD, message: DROPPED } as const;
-    results.push({ ...fieldResult(mapping, found, null), ...lost });
-  } else results.push({ ...fieldResult(mapping, found, to, undefined, reason), verdict: 'wrong-value' });
-}
+  #items(field: MappedField, list: FoundValue, item: MappedField, values: readonly unknown[]): void {
+    if (values.length === 0) this.#write(field, list, [], 'is empty');
+    let written = 0;
+    for (const [index, value] of values.entries()) {
+      const from = `${list.from}/${index}`;
+      this.#field(item, { from, value, indexes: [...list.indexes, written], beside: values });
+      const last = this.results.at(-1);
+      // A dropped value leaves no hole.
+      if (last?.from !== from || last.verdict !== 'dropped') written++;
+    }
+  }
 
-/** A field whose value was mapped as its row says, or could not be: no value or no place. */
-function fieldResult(
-  { kind }: Mapping,
-  { field: { row }, from, value }: FoundField,
-  to: string | null,
-  becomes?: unknown,
-  message = '',
-): FieldResult {
-  const isOpen = from === null && becomes === undefined;
-  // The object that holds it has another name or place.
-  const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
-  return {
-    request: kind,
-    from,
-    value,
-    to,
-    becomes,
-    verdict: isOpen ? 'needs-decision' : carried,
-    loss: row.loses,
-    message: isOpen ? 'is to be decided' : message,
-    row,
-  };
+  /** What is not in a list. */
+  #onlyItem(item: MappedField, found: FoundValue): void {
+    const at = this.results.length;
+    this.#field(item, { ...found, indexes: [...found.indexes, 0] });
+    const first = this.results[at];
+    if (first && !isBlocking(first))
+      this.results[at] = { ...first, message: 'is not in a list, and is written in a list of one' };
+  }
+
+  #object(field: MappedField, found: FoundValue, value: object): void {
+    const before = this.results.length;
+    put(this.#v2, stepsTo(field.target, found.indexes), {});
+    this.members(field, value, found.from ?? '', found.indexes);
+    // An object of nothing that V2 receives is a field of its own.
+    if (this.results.slice(before).every(({ to }) => to === null))
+      this.#write(field, found, {}, Object.keys(value).length === 0 ? 'is empty' : '');
+  }
+
+  /** A field that no documented one receives; `holder` is what would hold it in V2. */
+  #unplaced(
+    { from, value, indexes }: FoundValue,
+    name: string,
+    holder: Path,
+    row: FieldRow | null = null,
+  ): void {
+    const { drop = [], keep = [] } = this.#decisions;
+    const isNamedHere = (field: (typeof drop)[number]) => isNamed(field, from ?? '', this.#kind);
+    const field = { request: this.#kind, from, value, row };
+    const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? WHOLE_FIELD };
+    if (drop.some(isNamedHere)) this.results.push({ ...lost, verdict: 'dropped', message: DROPPED });
+    else if (!keep.some(isNamedHere)) {
+      const verdict = row === null ? 'undocumented' : 'needs-decision';
+      this.results.push({ ...lost, verdict, message: 'no documented field receives it' });
+    } else {
+      const steps = stepsTo(holder, indexes);
+      const to = `${pointerOf(steps)}/${pointerToken(name)}`;
+      const kept = valueAt(this.#v2, to);
+      // Two fields of the same value may share a place.
+      const isFree = !kept.found || canonical(kept.value) === canonical(value);
+      const isOfV2 = fieldNamed(documentedFields.V2[flowOf[this.#kind]], name, holder) !== undefined;
+      if (isOfV2 || !isFree) {
+        const why = isOfV2 ? 'V2 has a field of this name' : 'another field of this name is kept';
+        this.results.push({ ...lost, verdict: 'wrong-value', message: `cannot be kept: ${why}` });
+        return;
+      }
+      put(this.#v2, [...steps, name], value);
+      const message = 'is carried under its own name as decided';
+      this.results.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
+    }
+  }
+
+  /** An undefined value is a decision that is open. */
+  #write(field: MappedField, found: FoundValue, becomes: unknown, message = ''): void {
+    const steps = stepsTo(field.target, found.indexes);
+    if (becomes !== undefined) put(this.#v2, steps, becomes);
+    this.results.push(this.#result(field, found, pointerOf(steps), becomes, message));
+  }
+
+  /** A value that cannot be written is lost where a decision drops it. */
+  #refuse(field: MappedField, found: FoundValue, reason: string): void {
+    const to = pointerOf(stepsTo(field.target, found.indexes));
+    if (isDroppedValue(this.#decisions, found.from ?? '', found.value, this.#kind)) {
+      const lost = { verdict: 'dropped', loss: WHOLE_FIELD, message: DROPPED } as const;
+      this.results.push({ ...this.#result(field, found, null), ...lost });
+    } else
+      this.results.push({ ...this.#result(field, found, to, undefined, reason), verdict: 'wrong-value' });
+  }
+
+  /** A field whose value was mapped as its row says, or could not be: no value or no place. */
+  #result(
+    { row }: MappedField,
+    { from, value }: FoundValue,
+    to: string | null,
+    becomes?: unknown,
+    message = '',
+  ): FieldResult {
+    const isOpen = from === null && becomes === undefined;
+    // The object that holds it has another name or place.
+    const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+    return {
+      request: this.#kind,
+      from,
+      value,
+      to,
+      becomes,
+      verdict: isOpen ? 'needs-decision' : carried,
+      loss: row.loses,
+      message: isOpen ? 'is to be decided' : message,
+      row,
+    };
+  }
 }
 
 /**

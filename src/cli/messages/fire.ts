@@ -6,10 +6,9 @@ import { CheckFailed, UsageError } from '../../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { worded } from '../../../contracts/src/base/finding.ts';
-import { isNumber, isObject } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, remade } from '../../../contracts/src/base/json-value.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
-import { count as counted, oneLine, show } from '../../../contracts/src/base/text.ts';
-import { knowsAdjustingEntry } from '../../../contracts/src/judge/as-documented.ts';
+import { count as counted, knowsAdjustingEntry, oneLine, show } from '../../../contracts/src/base/text.ts';
 import { judgePlainMessage } from '../../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import { buildMessage } from '../../../contracts/src/messages/build-message.ts';
@@ -17,7 +16,7 @@ import { type EdgeCase, edgeCases } from '../../../contracts/src/messages/edge-c
 import { SeededRandom } from '../../../contracts/src/messages/made-up.ts';
 import type { ExactMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
-import { type Posted, postMessage } from '../../http/http-sender.ts';
+import { type Posted, postMessage } from '../../http/callback-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
 import { inputText, readJsonObject } from '../input-files.ts';
 import { helpText, unknownName, wholeNumberOption } from '../options.ts';
@@ -333,14 +332,8 @@ function asSentBy(settings: Settings | undefined, message: ExactMessage): ExactM
   const { bigDecimalForm, serviceVersion } = settings;
   const texts = bigDecimalForm === 'string' ? layoutOf[message.triggerEvent].decimals : [];
   const isTooOld = serviceVersion !== 'unknown' && !knowsAdjustingEntry(serviceVersion);
-  const written = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(written);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([name]) => !(isTooOld && name === 'isAdjustingEntry'))
-        .map(([name, part]) => [name, texts.includes(name) && isNumber(part) ? `${part}` : written(part)]),
-    );
-  };
-  return written(message) as ExactMessage;
+  return remade(message, (part, name = '') => {
+    if (isTooOld && name === 'isAdjustingEntry') return undefined;
+    return texts.includes(name) && isNumber(part) ? `${part}` : part;
+  }) as ExactMessage;
 }

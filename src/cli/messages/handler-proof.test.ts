@@ -131,6 +131,27 @@ const right: Record<string, [args: string, Handler, files?: Record<string, unkno
     `${LOW} --repeat 2`,
     { shows: (rows, calls) => writeJson({ rows, calls }) },
   ],
+  'with their age': [
+    `${LOW} --repeat 2`,
+    { shows: (rows, calls) => writeJson(rows.map((row) => ({ row, age: calls }))) },
+  ],
+  'amounts alone, which some messages do not have': [
+    'NEW_TRANSACTIONS --edge-cases --repeat 2 --proof-ignore drops.txt',
+    {
+      stores: ({ exact }) => {
+        const amounts = [...partsIn(exact)].filter(({ pointer }) => pointer.endsWith('/amount'));
+        return amounts.length > 0 ? amounts.map(({ value }) => value) : undefined;
+      },
+    },
+    {
+      'drops.txt': Object.keys(buildMessage('NEW_TRANSACTIONS'))
+        .concat('accountId accountName accountNumber accountIban bankName bankConnectionName'.split(' '))
+        .concat('newTransactionsCount id counterpartName counterpartIban purpose'.split(' '))
+        .concat('categoryId categoryName'.split(' '))
+        .filter((name) => name !== 'newTransactions')
+        .join('\n'),
+    },
+  ],
   'after a while': [`${LOW} --count 2 --repeat 2 --proof-wait 1`, { queuedFor: 60 }],
   'not what is dropped on purpose': [
     `${LOW} --repeat 2 --proof-ignore drops.txt`,
@@ -199,6 +220,11 @@ const wrong: Record<string, [args: string, Handler, says: RegExp]> = {
     { stores: edited((_, value) => (value === null ? `${undefined}` : value)) },
     /are null .*: 200; 11 of 11 values seen; "undefined" in place of nothing; 1 not looked for$/m,
   ],
+  'drops a threshold that is the amount, too': [
+    'HIGH_TRANSACTION_AMOUNT --edge-cases',
+    { stores: dropped(/^absoluteAmountThreshold$/) },
+    /, amounts of 20 digits .*: 200; \d+ of \d+ values seen; absoluteAmountThreshold not seen; \d+ not/m,
+  ],
   'numbers the accounts': [
     LOW,
     { stores: edited((name, value) => (name === 'accountNumber' ? `x${value}` : value)) },
@@ -224,6 +250,12 @@ test('of the view only the nearest number is printed', async () => {
   expect(stdout + stderr).not.toMatch(/Erika|87654321/);
 });
 
+test('a field that is never seen is waited for once, and named at the end', async () => {
+  const { calls, stderr } = await proven(`${LOW} --count 3 --proof-wait 1`, { stores: dropped(/iban$/i) });
+  expect(calls.length).toBeLessThan(40);
+  expect(stderr).toMatch(/^Never seen: accountIban, iban\. --proof-ignore /m);
+});
+
 test('what an earlier run left proves nothing', async () => {
   const left: unknown[] = [];
   const shows = (rows: readonly unknown[]) => writeJson([...left, ...rows]);
@@ -231,9 +263,8 @@ test('what an earlier run left proves nothing', async () => {
   await proven(LOW, { stores, shows });
   const again = await proven(LOW, { stores: () => undefined, shows });
   expect(again.exitCode).toBe(2);
-  expect(again.stdout).toContain(
-    ': 200; nothing to look for; where an earlier run left its values, pass another --seed\n',
-  );
+  expect(again.stdout).toContain(': 200; nothing to look for; 24 not looked for\n');
+  expect(again.stderr).toContain('The view showed all of 1 message before: pass another --seed.\n');
   expect((await proven(`${LOW} --seed 2`, { shows, stores })).exitCode).toBe(0);
 });
 

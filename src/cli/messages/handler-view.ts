@@ -6,7 +6,7 @@ import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { isIban } from '../../../contracts/src/base/formats.ts';
 import { anyItem, isNumber, isObject, partsIn } from '../../../contracts/src/base/json-value.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
-import { NoResponse, sendHttp, type Tls, whyNotReached } from '../../http/http-sender.ts';
+import { endingWithin, NoResponse, sendHttp, type Tls, whyNotReached } from '../../http/http-sender.ts';
 
 /** A value that a message said; a number as a decimal. */
 interface Said {
@@ -37,15 +37,14 @@ export interface View {
 }
 
 export interface Reading {
+  readonly body: string;
   /** All names, texts and numbers, a line each. */
   readonly text: string;
   readonly compact: string;
   /** As they are written, by their value. */
   readonly numbers: ReadonlyMap<string, string>;
-  /** What the texts say in place of nothing. */
-  readonly nothings: readonly string[];
-  /** Each value behind its way, in any order, but for times: a handler may note when it was called. */
-  readonly rows: readonly string[];
+  /** How often each value is at each place, but for times: a handler may note when it was called. */
+  readonly places: ReadonlyMap<string, number>;
 }
 
 /** In characters, of a value that is looked for. */
@@ -54,18 +53,18 @@ const SHORTEST = 4;
 const NEAR = 0.01;
 const HUNDRED = new Big(100);
 
-/** Rejects with NoView. */
-export async function readView(view: View): Promise<Reading> {
+/** The reading before it where the body is the same. Rejects with NoView. */
+export async function readView(view: View, before?: Reading): Promise<Reading> {
   const { url, headers, tls, timeLimitMs, interruption, ignored } = view;
-  const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeLimitMs)]);
+  const signal = endingWithin(timeLimitMs, interruption);
   try {
     const response = await sendHttp(url.href, { method: 'GET', headers, tls, isAlone: true, signal });
-    const text = await response.text();
+    const body = await response.text();
     if (!is2xx(response.status)) throw new NoView(`it responds with ${response.status}`);
     const type = new Map(response.headers).get('content-type') ?? '';
     if (!/^$|text|json|xml|yaml|csv/i.test(type))
       throw new NoView(`it responds with ${type}, neither JSON nor text`);
-    return readingOf(text, ignored);
+    return body === before?.body ? before : readingOf(body, ignored);
   } catch (error) {
     only(error, NoResponse, NoView);
     throw error instanceof NoView ? error : new NoView(whyNotReached(error));
@@ -73,32 +72,25 @@ export async function readView(view: View): Promise<Reading> {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-/** In a text that holds no other one. */
-const NOTHING = /^(?:null|None)$|\bundefined\b|\bNaN\b|\[object Object\]/;
-/** A page may print null for nothing. */
-const NOTHING_OF_TEXT = /\bNaN\b|\[object Object\]/;
+const TIMES =
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(?:Z|[+-]\d\d:?\d\d)?|\b1[6-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/g;
 
-/** In a body that is no JSON, every line is a value. */
+/** In a body that is no JSON, every line is a value, at a place of its own but for its digits. */
 function readingOf(body: string, ignored: readonly string[]): Reading {
   const json = jsonIn(body);
   const lines = body.split('\n').map((line) => ({ pointer: `/${line.replace(/\d+/g, '0')}`, value: line }));
   const all = json === undefined ? lines : [...partsIn(json)];
   const parts = all.filter(({ value }) => typeof value !== 'object' || isNumber(value));
-  const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-  const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? plain(value) : []));
-  const written = parts.flatMap(({ value }) => (isNumber(value) ? String(value) : []));
-  const numbers = new Map([...new Set(names), ...texts].flatMap(numbersIn));
-  for (const digits of written) numbers.set(String(toBig(decimalIn(digits)) ?? digits), digits);
-  const text = [...new Set(names), ...texts, ...written].join('\n');
-  return {
-    text,
-    compact: compacted(text),
-    numbers,
-    nothings: texts.flatMap((text) => (json === undefined ? NOTHING_OF_TEXT : NOTHING).exec(text) ?? []),
-    rows: parts
-      .filter(({ pointer }) => !isIgnored(pointer, ignored))
-      .map(({ pointer, value }) => `${anyItem(pointer)}\n${String(value).replace(TIMES, 'a time')}`),
-  };
+  const places = new Map<string, number>();
+  for (const { pointer, value } of parts) {
+    if (isIgnored(pointer, ignored)) continue;
+    const place = `${anyItem(pointer)}\n${String(value).replace(TIMES, 'a time')}`;
+    places.set(place, (places.get(place) ?? 0) + 1);
+  }
+  const names = new Set(all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+  const texts = parts.flatMap(({ value }) => (typeof value === 'boolean' ? [] : plain(String(value))));
+  const text = [...names, ...texts].join('\n');
+  return { body, text, compact: compacted(text), numbers: new Map(numbersIn(text)), places };
 }
 
 /** As people read it: in one form of Unicode, of HTML, and of white space. */
@@ -109,21 +101,23 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-const TIMES =
-  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(?:Z|[+-]\d\d:?\d\d)?|\b1[6-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/g;
-
-/** The ways to the values that one reading has more often than the other. */
-export function differingWays({ rows: some }: Reading, { rows: others }: Reading): string[] {
-  const counts = new Map<string, number>();
-  for (const row of some) counts.set(row, (counts.get(row) ?? 0) + 1);
-  for (const row of others) counts.set(row, (counts.get(row) ?? 0) - 1);
-  return [...counts].flatMap(([row, count]) => (count === 0 ? [] : row.slice(0, row.indexOf('\n'))));
+/** What one reading has more often than the other: each a place and, on a line of its own, a value. */
+function moreIn({ places: some }: Reading, { places: others }: Reading): string[] {
+  return [...some.keys()].filter((place) => (some.get(place) ?? 0) > (others.get(place) ?? 0));
 }
 
-/** What a reading says in place of nothing, more often than the one before it. */
-export function newNothing({ nothings: before }: Reading, { nothings: now }: Reading): string | undefined {
-  const times = (words: readonly string[], word: string) => words.filter((one) => one === word).length;
-  return now.find((word) => times(now, word) > times(before, word));
+/** The places whose values differ. */
+export function differingPlaces(one: Reading, other: Reading): string[] {
+  return [...moreIn(one, other), ...moreIn(other, one)].map((place) => place.slice(0, place.indexOf('\n')));
+}
+
+const NOTHING = /\n(?:(null|None|undefined)$|.*?(\bNaN\b|\[object Object\]))/;
+
+/** The text that a reading has in place of nothing, and the one before it did not. */
+export function newNothing(before: Reading, now: Reading): string | undefined {
+  return moreIn(now, before)
+    .flatMap((place) => NOTHING.exec(place)?.slice(1) ?? [])
+    .find((text) => text);
 }
 
 /** Whether one of the names is in the way to a value. */
@@ -156,7 +150,7 @@ function numericValue(field: string, value: unknown): Big | undefined {
 export const MONEY = /amount|balance|threshold/i;
 
 export function isSeen({ text, number }: Said, { text: all, compact, numbers }: Reading): boolean {
-  if (number) return numbers.has(`${number}`) || numbers.has(`${number.times(HUNDRED)}`);
+  if (number) return waysToWrite(number).some((each) => numbers.has(`${each}`));
   if (isIban(text)) return compact.includes(compacted(text));
   const due = plain(text);
   for (let at = all.indexOf(due); at >= 0; at = all.indexOf(due, at + 1))
@@ -192,12 +186,21 @@ function numbersIn(text: string): [value: string, written: string][] {
   });
 }
 
-/** With the number of `now` that may be this one: of another sign, or a little less or more, also as cents. */
-export function unseen({ field, text, number }: Said, before: Reading, now: Reading): Unseen {
+/**
+ * With the number that `now` has in its place, if there is one: of another sign, or a little less or more, also as cents. A number
+ * of `before` is not that one, nor another one that the message said.
+ */
+export function unseen(
+  { field, text, number }: Said,
+  said: readonly Said[],
+  before: Reading,
+  now: Reading,
+): Unseen {
   if (!number) return { field };
-  const due = [number, number.times(HUNDRED), number.times(-1)].filter((each) => !each.eq(0));
+  const others = new Set(said.flatMap((other) => waysToWrite(other.number).map(String)));
+  const due = [...waysToWrite(number), number.times(-1)].filter((each) => !each.eq(0));
   const [nearest] = [...now.numbers]
-    .filter(([value]) => !before.numbers.has(value))
+    .filter(([value]) => !before.numbers.has(value) && !others.has(value))
     .map(([value, written]) => {
       const apart = due.map((each) => Number(each.minus(value).div(each).abs()));
       return { written, apart: Math.min(...apart) };
@@ -205,4 +208,9 @@ export function unseen({ field, text, number }: Said, before: Reading, now: Read
     .filter(({ apart }) => apart < NEAR)
     .sort((a, b) => a.apart - b.apart);
   return { field, value: text, ...(nearest && { seenAs: nearest.written }) };
+}
+
+/** As it is, and in cents. */
+function waysToWrite(number: Big | undefined): Big[] {
+  return number ? [number, number.times(HUNDRED)] : [];
 }

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { Option } from 'commander';
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
-import { namedSecrets } from '../../../contracts/src/base/redact.ts';
+import { secretsIn } from '../../../contracts/src/base/redact.ts';
 import { isOfConnection } from '../../../contracts/src/judge/exchange.ts';
 import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import {
@@ -63,7 +63,7 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
     if (/^(|bearer|basic)$/i.test(sent)) throw new UsageError(`${flag}: ${written} has no value.`);
     if (UNSENDABLE.test(sent))
       throw new UsageError(`${flag}: the value of ${written} has a character that no header can hold.`);
-    const [credentials = ''] = namedSecrets({ token: sent });
+    const [credentials = ''] = secretsIn({ token: sent });
     const [, password = ''] = /^basic /i.test(sent)
       ? `${Buffer.from(credentials, 'base64')}`.split(/:(.*)/s)
       : [];
@@ -82,7 +82,7 @@ export function handlerAddress(flag: string): (text: string) => URL {
     try {
       const url = callbackAddress(text);
       // A response may repeat them.
-      for (const secret of namedSecrets(Object.fromEntries(url.searchParams)))
+      for (const secret of secretsIn(Object.fromEntries(url.searchParams)))
         screenSecrets().add(secret, 'secret');
       return url;
     } catch (error) {

@@ -8,20 +8,15 @@ import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { isFlow, isTaken, whyBodiless } from '../../evidence/recorded-flows.ts';
 import { assessGuide } from '../../report/assess/assess-guide.ts';
 import { assessText } from '../../report/assess/assess-text.ts';
+import { codeText } from '../../report/assess/code-text.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { exitCode, type Result } from '../exit-codes.ts';
+import { resultFile } from '../input-files.ts';
 import { callerPath, helpText, outPath } from '../options.ts';
 import { FewLines, sourceText } from '../recordings/recording-files.ts';
 import { fitted, say } from '../terminal-text.ts';
-import { assessCode, codeText, earlierPlaces } from './assess-code.ts';
-import {
-  type DecisionOptions,
-  decisionsOf,
-  decisionsTemplate,
-  meet,
-  unmetLines,
-  withDecisions,
-} from './decisions.ts';
+import { assessCode } from './assess-code.ts';
+import { type DecisionOptions, decisionsOf, decisionsTemplate, withDecisions } from './decisions.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 
 interface AssessOptions extends DecisionOptions {
@@ -49,7 +44,11 @@ export function assessCommand(): Command {
       'write the open decisions, each as a comment, to a new file, too',
       outPath,
     )
-    .option('--code <dir>', 'list what of V1 the source files of a folder hold, too; no recording needed')
+    .option(
+      '--code <dir>',
+      'list what of V1 the source files of a folder hold, too; no recording needed',
+      outPath,
+    )
     .option('--since <file>', 'what assess --code --json printed earlier: how much of it is done?')
     .option('--json', 'print all counts as JSON, for report too')
     .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath)
@@ -74,17 +73,24 @@ async function assess(
     throw new UsageError('--guide and --decisions-template need a recording.');
   if (template !== undefined && existsSync(callerPath(template)))
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
-  const earlier = since === undefined ? undefined : await earlierPlaces(since);
+  // Its module is loaded where it is needed, as for `check --since`.
+  const results = () => import('../../report/page/read-results.ts');
+  const earlier =
+    since === undefined ? undefined : await (await results()).readEarlierCode(resultFile(since));
   const code = folder === undefined ? undefined : await assessCode(folder, earlier);
-  const left = { judged: true, wrong: code !== undefined && code.left.length > 0 };
-  const shown = code === undefined ? '' : codeText(code);
+  const left = { judged: true, wrong: code?.left.length ?? 0 };
+  const print = (result?: Readiness) => {
+    const texts = [...(result ? [assessText(result)] : []), ...(code ? [codeText(code)] : [])];
+    const all = `${JSON.stringify({ ...result, ...(code && { code }) }, null, 2)}\n`;
+    process.stdout.write(json ? all : fitted(texts.join('\n'), process.stdout));
+  };
   if (files.length === 0) {
-    process.stdout.write(json ? `${JSON.stringify({ code }, null, 2)}\n` : fitted(shown, process.stdout));
+    print();
     process.exitCode = exitCode(left);
     return;
   }
-  const { unmet, ...decided } = await decisionsOf(options);
-  const assessment = new Assessment((fields) => meet(unmet, fields));
+  const decided = await decisionsOf(options);
+  const assessment = new Assessment((fields) => decided.meet(fields));
   const bodiless = new FewLines();
   const { unreadable } = await readFlowCalls(files, (call) => {
     assessment.add(call);
@@ -94,10 +100,7 @@ async function assess(
   });
   bodiless.end('requests cannot be read');
   for (let file = 0; file < unreadable; file++) assessment.add(new BrokenRecord('the file cannot be read'));
-  const result = readiness(assessment.counts(), decided);
-  const text = json
-    ? `${JSON.stringify({ ...result, ...(code && { code }) }, null, 2)}\n`
-    : fitted([assessText(result), ...(code ? [shown] : [])].join('\n'), process.stdout);
+  const result = readiness(assessment.counts(), decided.decisions);
   if (result.calls.length === 0) {
     const readable = result.broken > 0 ? ' that could be read' : '';
     if (unreadable < files.length)
@@ -105,14 +108,14 @@ async function assess(
         `There is nothing to assess: no record${readable} is a V1 import or payment, or a Web Form V2 request.`,
       );
     if (result.broken > unreadable) say('check --help shows what a record looks like.');
-    if (json || code) process.stdout.write(text);
+    if (json || code) print(result);
     process.exitCode = exitCode({ judged: 0, wrong: 0 }, left);
     return;
   }
-  for (const line of unmetLines({ unmet })) say(line);
+  decided.unmetLines().forEach(say);
   if (guide !== undefined)
-    await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency, code?.left));
+    await writeWholeFile(callerPath(guide), assessGuide(result, decided.decisions.currency, code?.left));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));
-  process.stdout.write(text);
+  print(result);
   process.exitCode = exitCode(readinessResult(result), left);
 }

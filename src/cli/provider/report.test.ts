@@ -77,6 +77,17 @@ screens(reportCommand, {
     },
     calls: { 'one.json two.json': 0, 'two.json unread.json': 2, 'one.json lenient.json': 2, 'odd.json': 0 },
   },
+  'places in source code': {
+    files: {
+      'left.json': {
+        code: {
+          ...{ folder: '.', files: 1, skipped: 0 },
+          left: [{ file: 'a.ts', line: 1, kind: 'status', found: '451', row: null, instead: 'status 201' }],
+        },
+      },
+    },
+    calls: { 'left.json': 1, 'left.json left.json': 1 },
+  },
   'what check knew': {
     files: {
       'one.json': broken('USER-RESPONSE-ID', listed),

@@ -1,6 +1,7 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
 import { assessText } from '../../report/assess/assess-text.ts';
+import { codeText } from '../../report/assess/code-text.ts';
 import { checkText } from '../../report/check/check-text.ts';
 import { page } from '../../report/page/page.ts';
 import { readResults } from '../../report/page/read-results.ts';
@@ -39,6 +40,7 @@ async function report(
     ...(parts.length > 1 ? [partsText(parts)] : []),
     ...(check ? [checkText(check.totals)] : []),
     ...(assessment ? [assessText(assessment)] : []),
+    ...(parts.length > 1 ? [] : code.map(codeText)),
     `${shownPath(out)}\n`,
   ];
   process.stdout.write(

@@ -20,10 +20,9 @@ import { outcomeLine, resultScreen } from '../../report/terminal/result-screen.t
 import { type Look, liveLineOn, lookOf, progressText } from '../../report/terminal/screen.ts';
 import { readyFolder } from '../../report/write-files.ts';
 import { choiceOf } from '../../runner/choose-cases.ts';
-import type { KnownViolations } from '../../runner/clause-results.ts';
 import { planOf } from '../../runner/plan.ts';
 import { type Catalogue, type NamedCase, namedCases } from '../../runner/planned-case.ts';
-import { type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
+import { type RunOptions, runTargets } from '../../runner/run.ts';
 import { openTarget } from '../../runner/session/open-target.ts';
 import { describeTarget, isOwnTarget, unusableParts } from '../../runner/targets/describe-target.ts';
 import type { TargetDescription } from '../../runner/targets/target.ts';
@@ -175,7 +174,6 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   process.exitCode = code;
 }
 
-/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 /** What failed in the run.json of an earlier run, as --only names it: a case that has another id now by its clauses. */
 async function failedNames(file: string, cases: readonly NamedCase[]): Promise<string[]> {
   const failed = await (await results()).readFailed(resultFile(file));
@@ -186,6 +184,7 @@ async function failedNames(file: string, cases: readonly NamedCase[]): Promise<s
   return [...new Set(names)];
 }
 
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 async function catalogue(): Promise<Catalogue> {
   const [cases] = await Promise.all([
     import('../../../suites/catalogue.ts'),
@@ -228,7 +227,7 @@ async function dryRuns(
 const results = () => import('../../report/page/read-results.ts');
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
-function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
+function knownViolations({ file, targets, followed }: Earlier): NonNullable<RunOptions['known']> {
   const on = (target: string) => {
     if (!Object.hasOwn(targets, target))
       throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);
@@ -255,7 +254,9 @@ async function showRuns(
   described: readonly TargetDescription[],
   { rate, fault = [], ...shown }: VerifyOptions,
   { choice, look, say, signal, ending }: Shown,
-): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
+): Promise<
+  { readonly runs: readonly TargetReport[] } & Pick<Awaited<ReturnType<typeof runTargets>>, 'failure'>
+> {
   const targets: Parameters<typeof runTargets>[0][number][] = [];
   for (const documented of described) {
     const isFaulty = documented.chosenBy === 'sandbox' && fault.length > 0;

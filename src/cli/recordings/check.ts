@@ -10,7 +10,8 @@ import {
   checkRecord,
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
-import { evidenceOf, hostOf } from '../../../contracts/src/recordings/read-evidence.ts';
+import { evidenceOf } from '../../../contracts/src/recordings/read-evidence.ts';
+import { hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History } from '../../evidence/history.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
@@ -52,41 +53,29 @@ export function checkCommand(): Command {
 }
 
 interface CheckOptions extends EarlierResult {
-  readonly json?: boolean;
-  readonly each?: boolean;
-  readonly compare?: boolean;
-  readonly providerOnly?: boolean;
+  readonly json?: true;
+  readonly each?: true;
+  readonly compare: boolean;
+  readonly providerOnly?: true;
   readonly keyEnv?: string;
   readonly target?: string;
 }
 
-async function checkFiles(
-  files: readonly string[],
-  {
-    json = false,
-    each = false,
-    compare = true,
-    providerOnly = false,
-    keyEnv,
-    target: path,
-    ...compared
-  }: CheckOptions,
-): Promise<void> {
-  const target = await messageTarget(path);
+async function checkFiles(files: readonly string[], options: CheckOptions): Promise<void> {
+  const { json, each, compare, providerOnly = false } = options;
+  const target = await messageTarget(options.target);
   const { settings, accessHost } = target;
-  const known = await knownFindings(target, compared);
-  const keyName = keyEnv ?? target.keyEnv;
+  const known = await knownFindings(target, options);
+  const keyName = options.keyEnv ?? target.keyEnv;
   // Exchanges need no key.
   let made: Promise<Cipher> | undefined;
-  const cipher = () => {
-    made ??= messageCipher(keyName, target.cipher);
-    return made;
-  };
+  const cipher = () => (made ??= messageCipher(keyName, target.cipher));
   const output = new LineOutput();
   const totals = new CheckTotals(providerOnly, known);
-  const print = (line: CheckedLine) => {
+  const print = ({ index, file, ...line }: CheckedLine) => {
     const says = each || line.findings.length > 0 || line.verdict === 'not-judged';
-    if (json && says) output.write(`${JSON.stringify({ ...line, findings: line.findings.map(worded) })}\n`);
+    if (json && says)
+      output.write(`${JSON.stringify({ index, file, ...line, findings: line.findings.map(worded) })}\n`);
   };
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: compare, totals, print });
   const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
@@ -100,12 +89,8 @@ async function checkFiles(
     process.stderr.write(fitted(checkNotes(totals), process.stderr));
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
-  if (summary)
-    for (const line of notComparedLines(
-      summary,
-      [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort(),
-    ))
-      say(line);
+  const hosts = [...run.hosts].flatMap(([host, isJudged]) => (isJudged ? host : []));
+  if (summary) notComparedLines(summary, hosts.sort()).forEach(say);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
   const result = totals.result();
@@ -140,11 +125,11 @@ interface Judging {
 }
 
 /** A line of `check --json`; what the history finds of a record has one of its own. */
-interface CheckedLine extends Pick<CheckedRecord, 'operation' | 'verdict' | 'findings'> {
-  readonly index: number;
-  readonly file: string;
+interface CheckedLine extends RecordSource, Pick<CheckedRecord, 'operation' | 'verdict' | 'findings'> {
   readonly reason?: string | undefined;
 }
+
+type Judged = Pick<CheckedRecord, 'operation' | 'verdict'>;
 
 /** In bytes: records that are kept until a host is known. */
 const MOST_KEPT = 8 * 1024 * 1024;
@@ -164,7 +149,7 @@ export class CheckRun {
   #kept: (readonly [RecordSource, FoundRecord])[] = [];
   #keptSize = 0;
   /** The records that the history may still find something of. */
-  readonly #judged = new WeakMap<RecordSource, Pick<CheckedRecord, 'operation' | 'verdict'>>();
+  readonly #judged = new WeakMap<RecordSource, Judged>();
 
   constructor(judging: Judging) {
     this.#judging = judging;
@@ -197,17 +182,16 @@ export class CheckRun {
   }
 
   async #judgeKept(): Promise<void> {
-    const kept = this.#kept;
+    const kept = this.#kept.map(([source, found]) => ({ source, found, evidence: evidenceOf(found.read) }));
     [this.#kept, this.#keptSize] = [[], 0];
-    this.#findHosts(kept.map(([, found]) => found));
-    for (const [source, found] of kept) await this.#judge(source, found);
+    this.#findHosts(kept.map(({ evidence }) => evidence));
+    for (const { source, found, evidence } of kept) await this.#judge(source, found, evidence);
   }
 
   /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
-  #findHosts(records: readonly FoundRecord[]): void {
+  #findHosts(records: readonly ReturnType<typeof evidenceOf>[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
-    for (const { read } of records) {
-      const evidence = evidenceOf(read);
+    for (const evidence of records) {
       if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
         continue;
       const host = tokenHost(evidence);
@@ -218,9 +202,9 @@ export class CheckRun {
     for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
-  async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
+  async #judge(source: RecordSource, found: FoundRecord, read = evidenceOf(found.read)): Promise<void> {
     const { cipher, settings, totals, print } = this.#judging;
-    const checked = await checkRecord(evidenceOf(found.read), cipher, settings, this.hosts);
+    const checked = await checkRecord(read, cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
@@ -228,7 +212,7 @@ export class CheckRun {
     if (checked.isBroken) this.#broken.add(`${place()} is broken: ${reason}.`);
     const why = operation === null ? undefined : evidence?.whyTimeless;
     if (why !== undefined && this.#timeless.count++ === 0) this.#timeless.first = `${place()}: ${why}`;
-    print({ ...recordLine(source), operation, verdict, findings, reason });
+    print({ ...source, operation, verdict, findings, reason });
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
@@ -239,45 +223,31 @@ export class CheckRun {
   }
 
   #found(source: RecordSource, found: readonly Finding[]): void {
-    const { operation, verdict: own } = this.#judged.get(source) as Pick<
-      CheckedRecord,
-      'operation' | 'verdict'
-    >;
+    const judged = this.#judged.get(source) as Judged;
+    const { operation } = judged;
     const { totals, print } = this.#judging;
-    const verdict = totals.addHistory(source, { operation, verdict: own }, found);
+    const verdict = totals.addHistory(source, judged, found);
     this.#judged.set(source, { operation, verdict });
-    print({ ...recordLine(source), operation, verdict, findings: found });
+    print({ ...source, operation, verdict, findings: found });
   }
 }
 
-function recordLine({ file, index }: RecordSource) {
-  return { index, file };
-}
-
 /** What was not compared, one line each. */
-function notComparedLines(
-  { notKept, jumps, firstJump, unknownUser, retries }: ReturnType<History['end']>,
-  hosts: readonly string[],
-): string[] {
-  const lines: string[] = [];
-  if (hosts.length > 1)
-    lines.push(`${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`);
-  // One by itself has nothing to be compared with.
-  if (unknownUser > 1)
-    lines.push(
+function notComparedLines(summary: ReturnType<History['end']>, hosts: readonly string[]): string[] {
+  const { notKept, jumps, firstJump, unknownUser, retries } = summary;
+  const lines = [
+    hosts.length > 1 &&
+      `${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`,
+    // One by itself has nothing to be compared with.
+    unknownUser > 1 &&
       `${unknownUser} rules are not compared with others: no long random token identifies their user.`,
-    );
-  if (retries > 0)
-    lines.push(
+    retries > 0 &&
       `${count(retries, 'message')} came again where no 2xx is recorded: retries, which are not judged.`,
-    );
-  if (jumps > 0 && firstJump)
-    lines.push(
+    firstJump &&
       `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: calls of such users are not compared.`,
-    );
-  if (notKept > 0)
-    lines.push(`${count(notKept, 'call')} are compared with no other: 200,000 users and calls are kept.`);
-  return lines;
+    notKept > 0 && `${count(notKept, 'call')} are compared with no other: 200,000 users and calls are kept.`,
+  ];
+  return lines.flatMap((line) => line || []);
 }
 
 function nothingProven(totals: CheckTotals): string {

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { writeReports } from '../write-reports.ts';
 
 interface Step {
+  readonly shell?: string;
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, string>>;
@@ -22,7 +23,7 @@ const { inputs, runs } = readYaml('action.yml') as {
   inputs: Record<string, { required: boolean; default?: string }>;
   runs: { steps: readonly Step[] };
 };
-const script = runs.steps.find(({ env }) => env !== undefined)?.run ?? '';
+const { shell = '', run: script = '', env = {} } = runs.steps[0] ?? {};
 
 // What a shell would run, or fill in, is passed on as text.
 const NASTY = '$(touch run) `touch run` ; touch run & "\' *.yaml';
@@ -33,11 +34,11 @@ test.each([
   ['the defaults', {}, DEFAULTS],
   [
     'all of them',
-    { TARGET: 'my bank.yaml', ARGUMENTS: '--only v2  --require-all', REPORTS: 'out' },
+    { target: 'my bank.yaml', arguments: '--only v2  --require-all', reports: 'out' },
     ['--target=my bank.yaml', '--out=out', '--only', 'v2', '--require-all'],
   ],
-  ['a target', { TARGET: NASTY }, [`--target=${NASTY}`, '--out=bank-access-reports']],
-  ['arguments', { ARGUMENTS: '$(touch run) *' }, `${DEFAULTS} $(touch run) *`],
+  ['a target', { target: NASTY }, [`--target=${NASTY}`, '--out=bank-access-reports']],
+  ['arguments', { arguments: '$(touch run) *' }, `${DEFAULTS} $(touch run) *`],
 ] as const)('the inputs become the arguments of the installed verify: %s', async (_, given, due) => {
   const args = typeof due === 'string' ? due.split(' ') : due;
   expect(await ran(given)).toMatchObject({ status: 0, asked: ['verify', ...args] });
@@ -48,10 +49,10 @@ test('the exit code is that of verify', async () => {
 });
 
 test.each<[string, Record<string, string>, Place?]>([
-  ['a name as package', { PACKAGE: 'bank-access-contracts' }],
-  ['a tarball that is not there', { PACKAGE: 'none.tgz' }],
-  ['a command as package', { PACKAGE: '$(touch run)' }],
-  ['an option as package', { PACKAGE: '--version' }],
+  ['a name as package', { package: 'bank-access-contracts' }],
+  ['a tarball that is not there', { package: 'none.tgz' }],
+  ['a command as package', { package: '$(touch run)' }],
+  ['an option as package', { package: '--version' }],
   ['a package that is not installed', {}, { isInstalled: false }],
 ])(
   '%s ends with neither the code of upheld nor that of violated, and nothing is called',
@@ -95,12 +96,14 @@ async function ran(given: Readonly<Record<string, string>>, { isInstalled = true
     writeFileSync(join(installed, 'main.sh'), `#!/bin/bash\n${notes}\n`, { mode: 0o755 });
   }
   const registry = await fakeServer((response) => response.writeHead(404).end());
-  const defaults = Object.entries(inputs).map(([name, input]) => [
-    `VERIFY_${name.toUpperCase()}`,
-    input.default ?? 'bank.yaml',
+  const inputOf = (name: string) => given[name] ?? inputs[name]?.default ?? 'bank.yaml';
+  const variables = Object.entries(env).map(([name, value]) => [
+    name,
+    value.replace(/\$\{\{ inputs\.(\w+) \}\}/, (_, input: string) => inputOf(input)),
   ]);
-  const chosen = Object.entries(given).map(([name, value]) => [`VERIFY_${name}`, value]);
-  const shell = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+  writeFileSync(join(folder, 'step.sh'), script);
+  const [command = '', ...options] = shell.replace('{0}', 'step.sh').split(' ');
+  const step = spawn(command, options, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -108,14 +111,14 @@ async function ran(given: Readonly<Record<string, string>>, { isInstalled = true
       HOME: folder,
       npm_config_registry: registry.url,
       npm_config_update_notifier: 'false',
-      ...Object.fromEntries([...defaults, ...chosen]),
+      ...Object.fromEntries(variables),
     },
   });
   let stderr = '';
-  shell.stderr.on('data', (data) => {
+  step.stderr.on('data', (data) => {
     stderr += data;
   });
-  const [status] = await once(shell, 'close');
+  const [status] = await once(step, 'close');
   expect(registry.calls).toEqual([]);
   const note = join(folder, 'asked');
   const asked = existsSync(note) ? readFileSync(note, 'utf8').split('\0').slice(0, -1) : [];

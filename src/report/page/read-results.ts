@@ -17,7 +17,7 @@ import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
-import type { CodeResult } from '../../evidence/v1-in-code.ts';
+import type { CodePlace, CodeResult } from '../../evidence/v1-in-code.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import { partRows } from '../part-rows.ts';
@@ -148,6 +148,14 @@ export async function readEarlierComparison(result: ResultFile): Promise<readonl
   if (kind === 'compare') return content.fields;
   if (kind === 'compare-recorded') return content.pairs.flatMap(({ fields }) => fields);
   throw new InputError(`${file} has no earlier comparison: name what compare --json printed.`);
+}
+
+/** The places of an earlier `assess --code --json`. Throws InputError for another file. */
+export async function readEarlierCode(result: ResultFile): Promise<readonly CodePlace[]> {
+  const { kind, file, content } = await readResult(result);
+  const code = kind === 'assess' || kind === 'assess-code' ? content.code : undefined;
+  if (code) return code.left;
+  throw new InputError(`${file} has no places in code: name what assess --code --json printed.`);
 }
 
 /** What one `assess` of all these recordings would come to. */

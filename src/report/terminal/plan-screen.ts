@@ -6,7 +6,7 @@ import { callName } from '../../../contracts/src/judge/operation.ts';
 import { clausesOfMessages } from '../../runner/listen-run.ts';
 import type { Plan } from '../../runner/plan.ts';
 import type { Target } from '../../runner/session/session.ts';
-import { type Created, createdBy, totalOf } from '../../runner/session/traces.ts';
+import { createdBy, totalOf } from '../../runner/session/traces.ts';
 import type { TargetDescription } from '../../runner/targets/target.ts';
 import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
@@ -158,7 +158,7 @@ export function leftBehindText(
 }
 
 /** 3 users, 1 rule and 2 web forms. */
-export function createdText({ users, rules, payments, webForms }: Created): string {
+export function createdText({ users, rules, payments, webForms }: ReturnType<typeof createdBy>): string {
   const kinds = { user: users, rule: rules, payment: payments, 'web form': webForms };
   const parts = Object.entries(kinds).flatMap(([noun, n]) => (n > 0 ? [count(n, noun)] : []));
   return andList(parts) || 'nothing';

@@ -1,34 +1,23 @@
 /** Judges what arrived in the steps of a scenario: which clause a wrong, missing or needless message breaks. */
 
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
-import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Finding, findingOf, findingText } from '../../../contracts/src/base/finding.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
-import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-
 import { needsOf } from '../clause-results.ts';
 import type { BatchUpdate } from '../control.ts';
-
 import { findsViolated, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
-import {
-  differences,
-  isOfId,
-  isOfItem,
-  type MessagePlace,
-  messagePlace,
-  paired,
-} from './message-difference.ts';
-import { type ExpectedMessage, firesClauses } from './scenario.ts';
+import { differences, IDS, ITEM_IDS, isAt, messagePlace, paired } from './message-difference.ts';
+import { clausesOfPlaces, type ExpectedMessage, firesClauses } from './scenario.ts';
 
 /** What is known of the whole scenario. */
-interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'names' | 'meanings'> {
+interface ScenarioFacts extends Omit<Parameters<typeof messagePlace>[2], 'newOf' | 'bookedAt'> {
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
@@ -36,11 +25,6 @@ interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'upda
 }
 
 const FIRES: ReadonlySet<ClauseId> = new Set(Object.values(firesClauses));
-
-/** The clauses of a place in a message or its details. */
-const OF_PLACES: ReadonlySet<ClauseId> = new Set(
-  clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
-);
 
 /** What the judges find in the messages, where these are not as the scenario states them, and why they do not show its clause. */
 export function judgeScenario(
@@ -81,7 +65,8 @@ const MOST = 20;
  */
 function brokenBy({ clause: ofPlace }: Finding, clause: ClauseId): ClauseId | undefined {
   if (ofPlace === HANDLE) return HANDLE;
-  if (ofPlace === clause || (!OF_PLACES.has(clause) && needsOf(clause).includes(ofPlace))) return clause;
+  if (ofPlace === clause || (!clausesOfPlaces.has(clause) && needsOf(clause).includes(ofPlace)))
+    return clause;
   return FIRES.has(ofPlace) ? undefined : ofPlace;
 }
 
@@ -111,7 +96,7 @@ export function mismatches(steps: readonly PlayedStep[], facts: ScenarioFacts): 
 interface RuleMessage {
   readonly rule: string;
   readonly message: unknown;
-  readonly place: MessagePlace;
+  readonly place: ReturnType<typeof messagePlace>;
 }
 
 /** What came and was to come of one rule in a step. */
@@ -153,8 +138,9 @@ function stepMismatches(
     ).length;
     return ofEvent.flatMap((of) => {
       const { rule, found, wanted } = of;
-      if (wanted.length > 0 && isSplit(found, Math.max(wanted.length, updates.length)))
-        return ofNumber(of, pointer, found.length, clauseOfSplit(of));
+      // One came again, or what belongs into one came in several.
+      const isMore = wanted.length > 0 && found.length > Math.max(wanted.length, updates.length);
+      if (isMore && ruleIds(found).size === 1) return ofNumber(of, pointer, found.length, clauseOfSplit(of));
       const replaced = Math.min(unknown, Math.max(0, wanted.length - found.length));
       unknown -= replaced;
       const clause = refused.has(rule) ? facts.clause : firesClauses[event];
@@ -166,8 +152,8 @@ function stepMismatches(
         found,
         wanted,
         (one, other) => fieldMismatches(one, other).length === 0,
-        (one, other) => !fieldMismatches(one, other).some(isOfId),
-        (one, other) => !fieldMismatches(one, other).some(isOfItem),
+        (one, other) => !fieldMismatches(one, other).some((it) => isAt(it, IDS)),
+        (one, other) => !fieldMismatches(one, other).some((it) => isAt(it, ITEM_IDS)),
       );
       return matched.flatMap(([one, other]) => {
         const place = { ...one.place, isFinal: true } as const;
@@ -217,11 +203,6 @@ function ruleIds(messages: readonly RuleMessage[]): ReadonlySet<string> {
   return new Set(messages.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
 }
 
-/** More messages of one rule, by its id, than batch updates: one came again, or what belongs into one came in several. */
-function isSplit(own: readonly RuleMessage[], most: number): boolean {
-  return own.length > most && ruleIds(own).size === 1;
-}
-
 /**
  * Separate messages per account need one rule per account. The receiver answers every message with 200, so a repeated one
  * is no retry (DELIVERY-RETRIES).
@@ -249,22 +230,15 @@ function fieldMismatches(
   return differences(message, { ...stated, [list]: [...items, ...further] }, place);
 }
 
-/** Whether another rule of the event has the handle, too. */
-function isShared(
-  { triggerEvent, callbackHandle }: NotificationRule,
-  rules: ScenarioFacts['rules'],
-): boolean {
-  const same = Object.values(rules).filter(
-    (other) => other.triggerEvent === triggerEvent && other.callbackHandle === callbackHandle,
-  );
-  return same.length > 1;
-}
-
 /**
  * notificationRuleId is the same in every message of a rule, and another one for every rule. Only the id itself tells rules of
  * one event and handle apart.
  */
 export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): Finding[] {
+  const sameAs = ({ triggerEvent, callbackHandle }: NotificationRule) =>
+    Object.values(rules).filter(
+      (rule) => rule.triggerEvent === triggerEvent && rule.callbackHandle === callbackHandle,
+    );
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();
   return steps.flatMap((step, at) => {
@@ -272,7 +246,7 @@ export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFact
     return received.flatMap(({ rule, message }, nth): Finding[] => {
       const found = member(message, 'notificationRuleId');
       // The judge of the message reports an id that is no number.
-      if (rule === undefined || !isNumber(found) || isShared(ruleNamed(rule, rules), rules)) return [];
+      if (rule === undefined || !isNumber(found) || sameAs(ruleNamed(rule, rules)).length > 1) return [];
       const id = valueText(found);
       const first = idOf.get(rule) ?? id;
       const owner = ruleOf.get(id) ?? rule;

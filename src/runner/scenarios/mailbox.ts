@@ -2,9 +2,9 @@
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { findingOf } from '../../../contracts/src/base/finding.ts';
-import { documentedField } from '../../../contracts/src/judge/as-documented.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
+import { documentedField } from '../../../contracts/src/judge/read-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
@@ -13,14 +13,6 @@ import { countValues, MOST_VALUES } from '../sender.ts';
 import { Unproven } from '../unproven.ts';
 import type { ReceivedMessage } from '../verdict.ts';
 import type { Scenario } from './scenario.ts';
-
-interface MailboxPlace {
-  /** Loopback and any free port by default. */
-  readonly host?: string;
-  readonly port?: number;
-  /** Where the target reaches the receiver, if not at its own address. */
-  readonly publicUrl?: string;
-}
 
 /** The calls that came to a callback URL, until they are taken. */
 export interface Mailbox {
@@ -45,52 +37,26 @@ function callbackPath(name: string): string {
   return `/notifications/${name.split('/').map(encodeURIComponent).join('/')}?to=contracts`;
 }
 
-/** `listen` begins to receive; by default over the network. */
+/** `publicUrl` is where the target reaches the receiver, if not at its own URL; `listen` begins to receive, by default over the network. */
 export function createMailbox(
-  { host = '127.0.0.1', port = 0, publicUrl }: MailboxPlace = {},
+  { host = '127.0.0.1', port = 0, publicUrl }: { host?: string; port?: number; publicUrl?: string } = {},
   listen: (onCall: (call: Received) => void) => ReturnType<typeof receive> = (onCall) =>
     receive({ host, port, onCall }),
 ): Mailbox {
-  const { add, ...received } = receivedCalls();
   let receiver: ReturnType<typeof receive> | undefined;
-  return {
-    ...received,
-    address: async (name) => {
-      receiver ??= listen(add);
-      const { url } = await receiver.catch((error) => {
-        only(error, SystemError);
-        const place = port === 0 ? `any port of ${host}` : `${host}:${port}`;
-        throw new Unproven(`the receiver of messages cannot listen on ${place} (${error.code})`);
-      });
-      return publicUrl ?? url + callbackPath(name);
-    },
-    isAddressed: ({ path }, name) => publicUrl !== undefined || path === callbackPath(name),
-    close: async () => {
-      const opened = await receiver?.catch((error) => only(error, SystemError));
-      await opened?.close();
-    },
-  };
-}
-
-/** In characters. */
-const MOST_KEPT = 32 * 1024 * 1024;
-/** A call with an empty body takes so much, too. */
-const LEAST = 1000;
-
-function receivedCalls(): Pick<Mailbox, 'take' | 'isOverfull' | 'wait'> & { add(call: Received): void } {
   let calls: Received[] = [];
   let kept = 0;
   let isOverfull = false;
   let added = (): void => {};
+  const add = (call: Received): void => {
+    const size = call.text.length + LEAST;
+    isOverfull ||= kept + size > MOST_KEPT || countValues(call.text) > MOST_VALUES;
+    if (isOverfull) return;
+    kept += size;
+    calls.push(call);
+    added();
+  };
   return {
-    add: (call) => {
-      const size = call.text.length + LEAST;
-      isOverfull ||= kept + size > MOST_KEPT || countValues(call.text) > MOST_VALUES;
-      if (isOverfull) return;
-      kept += size;
-      calls.push(call);
-      added();
-    },
     isOverfull: () => isOverfull,
     take: () => {
       const taken = calls;
@@ -113,8 +79,27 @@ function receivedCalls(): Pick<Mailbox, 'take' | 'isOverfull' | 'wait'> & { add(
         ending.addEventListener('abort', end);
         if (calls.length >= enough || ending.aborted) end();
       }),
+    address: async (name) => {
+      receiver ??= listen(add);
+      const { url } = await receiver.catch((error) => {
+        only(error, SystemError);
+        const place = port === 0 ? `any port of ${host}` : `${host}:${port}`;
+        throw new Unproven(`the receiver of messages cannot listen on ${place} (${error.code})`);
+      });
+      return publicUrl ?? url + callbackPath(name);
+    },
+    isAddressed: ({ path }, name) => publicUrl !== undefined || path === callbackPath(name),
+    close: async () => {
+      const opened = await receiver?.catch((error) => only(error, SystemError));
+      await opened?.close();
+    },
   };
 }
+
+/** In characters. */
+const MOST_KEPT = 32 * 1024 * 1024;
+/** A call with an empty body takes so much, too. */
+const LEAST = 1000;
 
 /** A message that came, and what its judge finds; the pointers lead into the message. */
 interface TakenMessage extends Judgement {
@@ -134,14 +119,6 @@ const OTHER_PATH = findingOf('MESSAGE-DESTINATION', {
 
 const NO_JSON = { kind: 'type', pointer: '', subject: 'the body of the callback' } as const;
 
-/** Of the whole run. */
-interface Reader {
-  readonly mailbox: Pick<Mailbox, 'isAddressed'>;
-  readonly cipher: Cipher;
-  /** Begins every handle. */
-  readonly prefix: string;
-}
-
 /** What is known of the scenario when the message comes. */
 interface Known {
   readonly clause: Scenario['clause'];
@@ -158,7 +135,11 @@ interface Known {
 export async function readMessage(
   call: Received,
   { clause, settings, rules, prefix, callback }: Known,
-  { mailbox, cipher, prefix: ofRun }: Reader,
+  {
+    mailbox,
+    cipher,
+    prefix: ofRun,
+  }: { mailbox: Pick<Mailbox, 'isAddressed'>; cipher: Cipher; prefix: string },
 ): Promise<TakenMessage | undefined> {
   const json = jsonIn(call.text);
   if (json === undefined)

@@ -13,7 +13,7 @@ import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { type Finding, findingOf, foundText } from '../../../contracts/src/base/finding.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
-import { isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
+import { canonical, isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
@@ -23,10 +23,8 @@ import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { absent, unset } from './scenario.ts';
 
 /** A place in a message and what the documents say of it. */
-export interface MessagePlace {
+interface MessagePlace {
   readonly pointer: string;
-  /** The pointer of its message. */
-  readonly message: string;
   /** That of the scenario, which a place without a clause of its own breaks. */
   readonly clause: ClauseId;
   readonly event: TriggerEvent;
@@ -40,7 +38,7 @@ export interface MessagePlace {
   /** The ids of all accounts, connections and transactions that the batch updates of the scenario bring. */
   readonly updated: ReadonlySet<string>;
   /** By field of balance details, the names of all accounts and connections of the scenario. */
-  readonly names?: NamesInDetails;
+  readonly names?: Readonly<Record<string, ReadonlySet<unknown>>>;
   /** By account, the numbers of new transactions of the updates that the message may be of. */
   readonly newOf?: (account: string) => readonly number[];
   /** What the counts of an event count in this run, as soon as a message has shown it (COUNT-QUALIFYING). */
@@ -51,7 +49,6 @@ export interface MessagePlace {
   readonly bookedAt?: number | undefined;
 }
 
-export type NamesInDetails = Readonly<Record<string, ReadonlySet<unknown>>>;
 export type CountMeanings = Map<TriggerEvent, 'qualifying' | 'all'>;
 
 const MINUTE = 60_000;
@@ -60,8 +57,8 @@ const HOUR = 60 * MINUTE;
 const MIDNIGHT = '00:00:00.000';
 const SERVICE_DATE = 'serviceBookingDate';
 const GERMAN_TIME: ClauseId = 'MESSAGE-GERMAN-TIME';
-const ITEM_IDS = ['accountId', 'bankConnectionId'];
-const IDS = [...ITEM_IDS, 'id'];
+export const ITEM_IDS = ['accountId', 'bankConnectionId'];
+export const IDS = [...ITEM_IDS, 'id'];
 /** Fields of account items that may be null; when they are is not shown (ITEM-NULLS). */
 const NULLABLE = ['accountIban', 'bankConnectionName'];
 const IBANS = ['accountIban', 'iban', 'accountNumber', 'counterpartIban'];
@@ -79,7 +76,7 @@ export function messagePlace(
   facts: Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'bookedAt' | 'names' | 'newOf' | 'meanings'>,
 ): MessagePlace {
   const documented = documentedAs(`${event}.message`);
-  return { ...facts, pointer, message: pointer, event, documented, isInDetails: false };
+  return { ...facts, pointer, event, documented, isInDetails: false };
 }
 
 /**
@@ -101,38 +98,37 @@ export function differences(found: unknown, wanted: unknown, place: MessagePlace
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Finding[] {
   const fields = Object.entries(wanted).map(([name, stated]) => {
     const value = member(found, name);
-    const part = isCountOfSome(name, place) ? dueCount(found, value, stated, place) : stated;
-    const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
-    const own = isStated ? [] : differences(value, part, inner(place, name));
+    const part = dueValue(name, stated, found, place);
+    // NUMBER-PRECISION: what decimals or floats make of the balances.
+    const isChange =
+      name === 'balanceChange' &&
+      isDifference(value, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
+    const own = value === part || isChange ? [] : differences(value, part, inner(place, name));
     // With the time of another field it is no question of the clock.
     const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
     return { name, own: isOfClock ? own.map((one) => ({ ...one, clause: GERMAN_TIME })) : own };
   });
   const ofId = fields.flatMap(({ name, own }) => (IDS.includes(name) ? own : []));
-  if (ofId.length === 0) return fields.flatMap(({ own }) => own);
+  if (ofId.length === 0)
+    return fields.flatMap(({ name, own }) => (isSwapped(name, found, wanted) ? [] : own));
   // An id that no update brings is wrong in itself; else it is another item or transaction than expected.
   const isOther = IDS.some((id) => place.updated.has(valueText(member(found, id))));
   const { list, clause } = place;
   return isOther && list ? ofId.map((one) => ({ ...one, clause: list.clauses[0] ?? clause })) : ofId;
 }
 
-/** Whether it is the id of an account, connection or transaction that differs. */
-export function isOfId({ pointer }: Finding): boolean {
-  return IDS.includes(lastName(pointer));
+/** Whether the last name of its pointer is one of these. */
+export function isAt({ pointer }: Pick<Finding, 'pointer'>, names: readonly string[]): boolean {
+  return names.includes(pointer.slice(pointer.lastIndexOf('/') + 1));
 }
 
-/** Whether it is that of an account or connection. */
-export function isOfItem({ pointer }: Finding): boolean {
-  return ITEM_IDS.includes(lastName(pointer));
-}
-
-function lastName(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
-}
-
-/** NUMBER-PRECISION: what decimals or floats make of the balances. */
-function isChangeIn(wanted: object, found: unknown): boolean | undefined {
-  return isDifference(found, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
+/** Whether the field and a later one have the values of each other: that is one defect, of the later one. */
+function isSwapped(name: string, found: unknown, wanted: object): boolean {
+  const names = Object.keys(wanted);
+  const holds = (one: string, other: string) =>
+    canonical(member(found, one)) === canonical(member(wanted, other));
+  const later = names.slice(names.indexOf(name) + 1);
+  return later.some((other) => holds(name, other) && holds(other, name) && !holds(name, name));
 }
 
 /** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving; or cut to its day. */
@@ -163,7 +159,11 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   if (wanted === unset) return !isSet(found) || found === '';
   const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
   if (found === null) return isOfAccount && NULLABLE.includes(field);
-  if (isNumber(wanted)) return isSameNumber(found, wanted, field, place);
+  // NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal.
+  const isFloat = FLOATS.includes(field) && !layoutOf[event].decimals.includes(field);
+  const isSame = () =>
+    sameDecimal(found, wanted) || (isFloat && mayBeFloatLoss(difference(found, wanted), found, wanted));
+  if (isNumber(wanted)) return isNumber(found) && isSame();
   if (found === wanted) return true;
   if (typeof found !== 'string') return false;
   // IBAN-FORM
@@ -174,22 +174,15 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   return isInDetails && field === SERVICE_DATE && bookedAt !== undefined && isTimeOf(found, bookedAt);
 }
 
-/** As decimals, digit for digit, but for what the documentation leaves open. */
-function isSameNumber(found: unknown, wanted: unknown, field: string, { event }: MessagePlace): boolean {
-  if (!isNumber(found)) return false;
-  // NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal.
-  const isFloat = FLOATS.includes(field) && !layoutOf[event].decimals.includes(field);
-  return sameDecimal(found, wanted) || (isFloat && mayBeFloatLoss(difference(found, wanted), found, wanted));
-}
-
-/** Whether a count may be of all new transactions, and not only of those that qualify. */
-function isCountOfSome(field: string, { event, isInDetails }: MessagePlace): boolean {
-  return layoutOf[event].qualifies === true && layoutOf[event].count === field && !isInDetails;
-}
-
-/** COUNT-QUALIFYING: `stated` counts those that qualify; a run that has shown one meaning keeps it. */
-function dueCount(item: unknown, found: unknown, stated: unknown, place: MessagePlace): unknown {
-  const { event, settings, newOf, meanings, isFinal } = place;
+/**
+ * COUNT-QUALIFYING: a count of those that qualify, as stated, may be of all new transactions; a run that has shown one meaning
+ * keeps it. Any other field is due as stated.
+ */
+function dueValue(field: string, stated: unknown, item: unknown, place: MessagePlace): unknown {
+  const { event, isInDetails, settings, newOf, meanings, isFinal } = place;
+  const { qualifies, count } = layoutOf[event];
+  if (!qualifies || field !== count || isInDetails) return stated;
+  const found = member(item, field);
   const all = newOf?.(valueText(member(item, 'accountId'))) ?? [];
   const isOfAll = all.includes(Number(found));
   const { transactionsCounted: set } = settings;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
-import { ControlRefusal, type Delivery } from '../control.ts';
+import { type Control, ControlRefusal } from '../control.ts';
 import { type Catalogue, plannedCases } from '../planned-case.ts';
 import { runTarget } from '../run.ts';
 import type { Offers } from '../session/session.ts';
@@ -23,7 +23,9 @@ const fails = (error: Error) => () => Promise.reject(error);
 const DOWN = new Unproven('the control plane gives no answer');
 const refuses = { replaceWorld: fails(new ControlRefusal('too much')) };
 const NOT_THERE = new OutOfReach('the control plane answers 404');
-const LOST = { outcome: 'failed', reason: 'ECONNREFUSED' } as Delivery;
+const LOST = { outcome: 'failed', reason: 'ECONNREFUSED' } as Awaited<
+  ReturnType<Control['settledDeliveries']>
+>[number];
 const sends = [MESSAGE];
 
 const BLIND: Offers = { reportsSettled: false, lacks: { silence: 'no end' } };
@@ -173,7 +175,7 @@ test('the world and its client are put in place, then each rule by its own user 
   const scenario = { ...SCENARIO, client: { batchUpdates: false }, rules, steps };
   expect((await play({}, scenario)).verdict).toBe('upheld');
   const login = (id: string) =>
-    `/oauth/token  grant_type=password&client_id=c&client_secret=s&username=${id}&password=made-up-password-of-${id}`;
+    `/oauth/token  client_id=c&client_secret=s&grant_type=password&username=${id}&password=made-up-password-of-${id}`;
   const created = (user: string, version: string, name: string) => {
     const { of: _, api: __, ...rule } = rules[name] ?? expect.unreachable();
     const body = { includeDetails: false, ...rule, callbackHandle: `run-1-${name}` };

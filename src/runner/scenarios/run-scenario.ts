@@ -6,21 +6,17 @@ import { findingOf } from '../../../contracts/src/base/finding.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
-import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
 import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
 import type { CaseEvidence } from '../run-case.ts';
 import { send } from '../send.ts';
-import type { Messaging, Session, Target } from '../session/session.ts';
+import type { Messaging, Offers, Session, Target } from '../session/session.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario } from './judge-scenario.ts';
-
 import { isUnknown, readMessage } from './mailbox.ts';
-import type { CountMeanings, NamesInDetails } from './message-difference.ts';
-
 import {
   type Action,
   abilitiesNeeded,
@@ -54,21 +50,19 @@ export async function playScenario(
     only(error, ControlRefusal);
     throw scenario.isLarge ? new OutOfReach(error.message) : error;
   }
-  const { findings, shows, why } = judgeScenario(run.steps, run.judged, run);
+  const { findings, shows, why } = judgeScenario(run.steps, run.judged, run.facts);
   evidence.findings.push(...findings);
   evidence.shown = shows;
   if (why) throw why;
 }
 
 /** What a scenario is played on. */
-interface Stage {
+interface Stage extends Pick<Offers, 'reportsSettled'> {
   readonly target: Target;
   readonly scenario: Scenario;
   readonly control: Control;
   readonly messaging: Messaging;
   readonly hasClock: boolean;
-  /** Whether the control plane says when every message has been delivered. */
-  readonly reportsSettled: boolean;
 }
 
 /** A user with so many rules may have as many as the provider allows. */
@@ -76,19 +70,13 @@ const MANY_RULES = 5;
 
 /** Plays a scenario step by step, and keeps what was done and what arrived. */
 class ScenarioRun {
-  readonly clause: Scenario['clause'];
-  readonly settings: Settings;
-  /** As they were sent, by their names in the scenario. */
-  readonly rules: Record<string, NotificationRule> = {};
+  readonly facts: Parameters<typeof judgeScenario>[2];
   readonly steps: PlayedStep[] = [];
   /** Of the received messages. */
   readonly judged: Judgement[] = [];
-  /** The names of the rules that the service refused, as it should. */
-  readonly refused = new Set<string>();
-  /** The ids of all accounts, connections and transactions that the batch updates bring. */
-  readonly updated: ReadonlySet<string>;
-  readonly names: NamesInDetails;
-  readonly meanings: CountMeanings;
+  /** As they were sent, by their names in the scenario. */
+  readonly #rules: Record<string, NotificationRule> = {};
+  readonly #refused = new Set<string>();
   readonly #stage: Stage;
   readonly #exchanges: CaseEvidence['exchanges'];
   readonly #sessions = new Map<string, Session>();
@@ -106,18 +94,22 @@ class ScenarioRun {
     this.#exchanges = evidence.exchanges;
     this.#prefix = messaging.fresh();
     this.#callback = this.#prefix;
-    this.clause = clause;
     // The service version is a setting of the client, and decides which fields its messages have.
     const { serviceVersion = target.settings.serviceVersion } = { ...world.client, ...client };
-    this.settings = { ...target.settings, serviceVersion };
-    this.updated = updatedIn(steps);
     const connections = world.users.flatMap(({ bankConnections = [] }) => bankConnections);
-    this.names = {
-      accountName: new Set(connections.flatMap(({ accounts }) => accounts.map(({ name }) => name))),
-      bankConnectionName: new Set(connections.map(({ name }) => name)),
+    this.facts = {
+      clause,
+      settings: { ...target.settings, serviceVersion },
+      rules: this.#rules,
+      refused: this.#refused,
+      updated: updatedIn(steps),
+      names: {
+        accountName: new Set(connections.flatMap(({ accounts }) => accounts.map(({ name }) => name))),
+        bankConnectionName: new Set(connections.map(({ name }) => name)),
+      },
+      meanings: messaging.countMeanings,
     };
-    this.meanings = messaging.countMeanings;
-    evidence.played = { rules: this.rules, steps: this.steps };
+    evidence.played = { rules: this.#rules, steps: this.steps };
   }
 
   /** What came while the rules were created is of earlier scenarios. */
@@ -141,9 +133,9 @@ class ScenarioRun {
         if (!('advance' in action)) await this.#receiveLate();
         await this.#act(action);
         this.steps.push('callback' in action ? { callback: action.callback } : action);
-        if ('create' in action && action.refused && !this.refused.has(action.create)) {
+        if ('create' in action && action.refused && !this.#refused.has(action.create)) {
           const breach = { kind: 'status', pointer: '/steps', subject: `rule "${action.create}"` } as const;
-          const created = findingOf(this.clause, { ...breach, expected: '4xx or 5xx', found: '2xx' });
+          const created = findingOf(this.facts.clause, { ...breach, expected: '4xx or 5xx', found: '2xx' });
           this.judged.push({ findings: [created], shows: [] });
           return;
         }
@@ -155,21 +147,17 @@ class ScenarioRun {
   }
 
   async #act(action: Action): Promise<void> {
-    const { control } = this.#stage;
-    if ('create' in action) await this.#create(action.create, action.refused);
-    else if ('update' in action) await control.runBatchUpdate(action.update);
-    else if ('advance' in action) await control.advance(action.advance);
-    else if ('callback' in action) await this.#moveCallback(action);
-    else await control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
-  }
-
-  async #moveCallback({ callback, mayBeRefused }: Extract<Action, { callback: string }>): Promise<void> {
     const { control, messaging } = this.#stage;
-    this.#callback = `${messaging.prefix}-${callback}`;
+    if ('create' in action) return this.#create(action.create, action.refused);
+    if ('update' in action) return control.runBatchUpdate(action.update);
+    if ('advance' in action) return control.advance(action.advance);
+    if ('categorizes' in action)
+      return control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
+    this.#callback = `${messaging.prefix}-${action.callback}`;
     const userNotificationCallbackUrl = await messaging.mailbox.address(this.#callback);
     await control.changeClient({ userNotificationCallbackUrl }).catch((error) => {
       only(error, ControlRefusal);
-      throw mayBeRefused ? new OutOfReach(error.message) : error;
+      throw action.mayBeRefused ? new OutOfReach(error.message) : error;
     });
   }
 
@@ -185,11 +173,11 @@ class ScenarioRun {
     this.#exchanges.push(exchange);
     const { status } = exchange.response;
     const found = responseClass(call.when, status);
-    if (isRefused && found === 'error') this.refused.add(name);
+    if (isRefused && found === 'error') this.#refused.add(name);
     // Notifications are not available to a client without batch updates: a refused rule is as silent as another one.
     const mayGoOn = isRefused || scenario.client?.batchUpdates === false;
     if (found === 'success' || (found === 'error' && mayGoOn)) {
-      this.rules[name] = body;
+      this.#rules[name] = body;
       return;
     }
     const words = quotedRefusal(exchange);
@@ -197,7 +185,11 @@ class ScenarioRun {
       throw new OutOfReach(`rule ${name}: got ${status}${words}, which is allowed`, 'testData');
     const outcome = isRefused ? '4xx or 5xx' : '2xx';
     // The ids are those of the world of the scenario: no test data changes them.
-    const hint = hintOf(target, call.when, exchange, []) || this.#limitHint(of);
+    const ofUser = Object.keys(this.#rules).filter((other) => this.#ruleOf(other).of === of);
+    // A limit of the provider does not explain the response where the user has few rules.
+    const isAtLimit = !target.isOwn && ofUser.length >= MANY_RULES;
+    const limit = isAtLimit ? '; see testData.mostRules of the target' : '';
+    const hint = hintOf(target, call.when, exchange, []) || limit;
     throw new Unproven(
       `rule "${name}": expected ${outcome}, got ${status}${words}, before its messages are due${hint}`,
     );
@@ -207,13 +199,6 @@ class ScenarioRun {
     const rule = this.#stage.scenario.rules[name];
     if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
     return rule;
-  }
-
-  /** Empty where the user has few rules: a limit of the provider does not explain the response. */
-  #limitHint(user: string | undefined): string {
-    const ofUser = Object.keys(this.rules).filter((name) => this.#ruleOf(name).of === user);
-    const isAtLimit = !this.#stage.target.isOwn && ofUser.length >= MANY_RULES;
-    return isAtLimit ? '; see testData.mostRules of the target' : '';
   }
 
   async #sessionOf(of: string | undefined): Promise<Session> {
@@ -234,7 +219,7 @@ class ScenarioRun {
     const lists = this.#late.flatMap((late) => due.map((further) => [...late, ...further]));
     const [first = []] = lists;
     const mayWait = ({ rule: name }: ExpectedMessage) => {
-      const rule = this.rules[name];
+      const rule = this.#rules[name];
       return !isAfterADay && rule !== undefined && ruleFacts(rule).waitsForCategorization;
     };
     await settle(this.#stage, first.length, first.filter((message) => !mayWait(message)).length);
@@ -251,13 +236,10 @@ class ScenarioRun {
     const step = { expected, received: taken.map((one) => one.received) };
     const dates = serviceDatesIn(expected);
     const hasOtherDates = dates !== '' && dates !== serviceDatesIn(received);
-    this.steps.push(hasOtherDates ? { ...step, bookedAt: await this.#now() } : step);
-  }
-
-  /** When the update was booked: no scenario with service dates lets time pass between an update and its messages. */
-  #now(): number | Promise<number> {
     const { target, control } = this.#stage;
-    return (target.clock ?? control.now)();
+    // No scenario with service dates lets time pass between an update and its messages.
+    const bookedAt = hasOtherDates ? await (target.clock ?? control.now)() : undefined;
+    this.steps.push({ ...step, ...(bookedAt !== undefined && { bookedAt }) });
   }
 
   /** Lets a day pass for messages that may be late. Throws Unproven where no clock can do that. */
@@ -274,8 +256,7 @@ class ScenarioRun {
   async #taken() {
     const { mailbox } = this.#stage.messaging;
     if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
-    const { clause, settings, rules } = this;
-    const known = { clause, settings, rules, prefix: this.#prefix, callback: this.#callback };
+    const known = { ...this.facts, prefix: this.#prefix, callback: this.#callback };
     const taken = await Promise.all(
       mailbox.take().map((call) => readMessage(call, known, this.#stage.messaging)),
     );

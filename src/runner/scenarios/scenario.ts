@@ -10,7 +10,7 @@ import { type Decimal, decimalOf, isNumber, partsIn } from '../../../contracts/s
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { RequestBodyOf } from '../call.ts';
-import { type CaseFile, caseFile } from '../case.ts';
+import { caseFile } from '../case.ts';
 import type { BatchUpdate, ClientSetUp, World } from '../control.ts';
 import type { Ability } from '../targets/target.ts';
 import { tooManyRules } from '../test-data.ts';
@@ -110,8 +110,6 @@ export function digits(text: string): Decimal {
   return decimalOf(text);
 }
 
-export type Scenarios = CaseFile<Scenario>;
-
 /** The scenarios of a module: `scenarios('suites/notifications/waiting.ts', [ … ])`. */
 export const scenarios = caseFile<Scenario>;
 
@@ -122,11 +120,6 @@ export function table<Values extends readonly unknown[]>(
   rows: readonly (readonly [given: string, ...values: Values])[],
 ): Scenario[] {
   return rows.map(([given, ...values]) => ({ clause, given, ...scenario(...values) }));
-}
-
-/** The scenario as a sentence. */
-export function scenarioSentence({ given, says }: Scenario): string {
-  return `given ${given}, the service ${says}`;
 }
 
 /** What a target must have to play the scenario. How long to wait for messages that may not come is known by no one. */
@@ -177,6 +170,11 @@ export function shownByMessages({ steps, rules }: Scenario): Set<ClauseId> {
   });
   return new Set(clausesOfSchemas([...new Set(schemas)]));
 }
+
+/** The clauses of the places of messages and their details. */
+export const clausesOfPlaces: ReadonlySet<ClauseId> = new Set(
+  clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
+);
 
 /** By event, the clause that says when it sends a message: the one of its file that ends in FIRES. */
 export const firesClauses = Object.fromEntries(

@@ -4,20 +4,19 @@ import { unclearIn } from '../../../contracts/src/base/exact-json.ts';
 import { member, wholeNumber } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
-import type { Callers, CaseCall } from '../call.ts';
+import type { Callers, CaseCall, RequestBodyOf } from '../call.ts';
 import { type Control, timeOf } from '../control.ts';
 import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
-import { CREATOR, neededFor, ownCallers, type Prerequisite } from './callers.ts';
-import { newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './session.ts';
+import { CREATOR, neededFor, newUserNamed, ownCallers, type Prerequisite, worldOf } from './users.ts';
 
 type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
 
 /** What is known of a target; the rest of it follows. */
-export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
+interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
   readonly client: { readonly id: string; readonly secret: string };
   readonly control?: Control | undefined;
   readonly messaging?: Omit<Messaging, 'prefix' | 'fresh' | 'logIn'> | undefined;
@@ -162,21 +161,18 @@ class UsersAndTokens {
     if (need.make === 'world') return this.#giveWorld(need.users);
     if (need.make === 'user') return this.#createUser(need.name);
     if (need.of !== undefined) return this.#userToken(this.#userOf(need.of));
-    return this.#issued({ grant_type: 'client_credentials', ...this.#credentials() });
+    return this.#issued({ grant_type: 'client_credentials' });
   }
 
   #userToken({ id: username, password }: Pick<NewUser, 'id' | 'password'>): Promise<LiveToken> {
-    return this.#issued({ grant_type: 'password', ...this.#credentials(), username, password });
-  }
-
-  #credentials() {
-    return { client_id: this.#client.id, client_secret: this.#client.secret };
+    return this.#issued({ grant_type: 'password', username, password });
   }
 
   /** Throws Unproven when the target issues no token. */
-  async #issued(body: Extract<CaseCall, { when: 'createToken' }>['send']): Promise<LiveToken> {
+  async #issued(grant: RequestBodyOf<'createToken'>): Promise<LiveToken> {
     const { name } = this.#target;
-    const call: CaseCall = { when: 'createToken', then: '2XX', ...(body && { send: body }) };
+    const { id: client_id, secret: client_secret } = this.#client;
+    const call: CaseCall = { when: 'createToken', then: '2XX', send: { client_id, client_secret, ...grant } };
     const { response } = await send(this.#target, NO_CALLER, call);
     const json = jsonOf(response.body);
     const [token, lifetime] = [member(json, 'access_token'), member(json, 'expires_in')];

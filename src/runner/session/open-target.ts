@@ -5,17 +5,17 @@ import { only, withProblems } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
+import { earlierRules } from '../listen-run.ts';
 import { Pace } from '../pace.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
 import { boundedSender } from '../sender.ts';
 import { describedMock, problemsOf, withoutSlash } from '../targets/describe-target.ts';
-import { earlierRules } from '../targets/rules-file.ts';
 import type { TargetDescription } from '../targets/target.ts';
 import { targetCipher } from '../targets/target-cipher.ts';
 import { fromEnvironment } from '../targets/target-file.ts';
 import { targetTls } from '../targets/target-tls.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import { type HttpPlace, httpTarget } from './http-target.ts';
+import { httpTarget } from './http-target.ts';
 import { startMock } from './prism-mock.ts';
 import { startSandboxInProcess } from './sandbox-target.ts';
 import type { Offers, Started, Target } from './session.ts';
@@ -80,7 +80,7 @@ export async function openTarget(
 export async function messagingOf(
   described: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'settings' | 'listens'>,
   control: Control | undefined,
-): Promise<HttpPlace['messaging']> {
+) {
   const { file, chosenBy, folder = '.', settings, listens } = described;
   const { callback, credentials, waitingTime } = file ?? {};
   if (!callback || !credentials?.dataDecryptionKey) return undefined;

@@ -4,24 +4,19 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 
-interface MockPlaces {
-  /** Port of the access API; 0 takes any free one. */
-  readonly port: number;
-  /** Port of Web Form V2; 0 takes any free one. */
-  readonly webFormPort: number;
-  /** IPv4 address to listen on; loopback when absent. */
-  readonly host?: string;
-}
-
-interface Mock {
-  readonly accessUrl: string;
-  readonly webFormUrl: string;
-  /** Ends both servers and the connections that callers still hold open. */
-  stop(): Promise<void>;
-}
-
-/** Resolves once both mocks answer; throws InputError naming the port and its flag when a port cannot be had. */
-export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockPlaces): Promise<Mock> {
+/**
+ * Resolves once both mocks answer on these ports, of which 0 takes any free one, of an IPv4 address. Its `stop` ends both
+ * servers and the connections that callers still hold open. Throws InputError naming the port and its flag when it cannot be had.
+ */
+export async function startMock({
+  port,
+  webFormPort,
+  host = '127.0.0.1',
+}: {
+  port: number;
+  webFormPort: number;
+  host?: string;
+}) {
   // Loaded when they are served.
   const [access, webForm] = await Promise.all([
     import('../../../contracts/generated/access.json', { with: { type: 'json' } }),
@@ -40,25 +35,8 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
 }
 
 async function served(document: object, host: string, port: number, flag: string) {
-  const prism = await prismOf(document);
-  const url = await prism.listen(port, host).catch((error) => {
-    only(error, PrismText);
-    throw new InputError(`port ${port} cannot be used (${error}); pass another one with ${flag} (0 = any)`);
-  });
-  return { url, close: () => prism.close() };
-}
-
-/** What Prism rejects with: the bare message of the system error, a string that names address and port. */
-abstract class PrismText extends Error {
-  static override [Symbol.hasInstance](error: unknown): boolean {
-    return typeof error === 'string';
-  }
-}
-
-/** A mock of an OpenAPI document, which does not listen yet. */
-async function prismOf(document: object) {
   const { createLogger, createServer, getHttpOperationsFromSpec } = prism();
-  return createServer(await getHttpOperationsFromSpec(document), {
+  const server = createServer(await getHttpOperationsFromSpec(document), {
     cors: false,
     // Prism would log to stdout; its answers say the same.
     components: { logger: createLogger('mock', { level: 'silent' }) },
@@ -72,6 +50,18 @@ async function prismOf(document: object) {
       mock: { dynamic: false },
     },
   });
+  const url = await server.listen(port, host).catch((error) => {
+    only(error, PrismText);
+    throw new InputError(`port ${port} cannot be used (${error}); pass another one with ${flag} (0 = any)`);
+  });
+  return { url, close: () => server.close() };
+}
+
+/** What Prism rejects with: the bare message of the system error, a string that names address and port. */
+abstract class PrismText extends Error {
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return typeof error === 'string';
+  }
 }
 
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */

@@ -9,7 +9,6 @@ import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { FIXED_TIME } from '../../sandbox/clock.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
-import type { Urls } from '../../sandbox/http-server.ts';
 import type { Api } from '../../sandbox/request-and-answer.ts';
 import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
@@ -37,8 +36,7 @@ interface SandboxChoice {
 }
 
 export function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
-  const connect = async (sandbox: Sandbox) => ({ urls: await sandbox.listen(), sendHttp: overNetwork });
-  return started(choice, { connect, mailbox: createMailbox() });
+  return started(choice, createMailbox());
 }
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
@@ -55,21 +53,14 @@ export function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Start
     receive = onCall;
     return { url: CALLBACK_ORIGIN, close: async () => {} };
   });
-  const connect = async (sandbox: Sandbox) => {
-    return { urls: IN_PROCESS, sendHttp: sendInProcess(sandbox) };
-  };
-  return started(choice, { connect, mailbox, deliver });
+  return started(choice, mailbox, deliver);
 }
 
-interface Place {
-  readonly connect: (sandbox: Sandbox) => Promise<{ readonly urls: Urls; readonly sendHttp: SendHttp }>;
-  readonly mailbox: Mailbox;
-  readonly deliver?: Deliver;
-}
-
+/** Within this process where its messages are delivered by `deliver`. */
 async function started(
   { settings, unstated, testData, hooks, chosenBy = 'sandbox', cipher = defaultCipher }: SandboxChoice,
-  { connect, mailbox, deliver }: Place,
+  mailbox: Mailbox,
+  deliver?: Deliver,
 ): Promise<Started> {
   const failures: unknown[] = [];
   const sandbox = createSandbox({
@@ -81,7 +72,8 @@ async function started(
     ...(hooks && { hooks }),
     ...(deliver && { deliver }),
   });
-  const { urls, sendHttp } = await connect(sandbox);
+  const { controlUrl, ...urls } = deliver ? IN_PROCESS : await sandbox.listen();
+  const sendHttp = deliver ? sendInProcess(sandbox) : overNetwork;
   const sender: Sender = {
     timeLimit: 10_000,
     ending: new AbortController(),
@@ -96,8 +88,7 @@ async function started(
     ...describedSandbox,
     chosenBy,
     ...sender,
-    accessUrl: urls.accessUrl,
-    webFormUrl: urls.webFormUrl,
+    ...urls,
     client: sandbox.client,
     settings: targetSettings({ ...OWN_VERSIONS, ...settings }, urls.webFormUrl),
     testData: { ...OWN_TEST_DATA, ...testData },
@@ -108,7 +99,7 @@ async function started(
       offers: async () => ({ reportsSettled: true, lacks: {} }),
       countMeanings: new Map(),
     },
-    control: httpControl(urls.controlUrl, sender),
+    control: httpControl(controlUrl, sender),
     prefix: 'run',
   });
   return { target, stop: async () => void (await Promise.all([mailbox.close(), sandbox.close()])) };

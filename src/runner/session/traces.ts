@@ -4,7 +4,7 @@ import { isSuccess, type OperationId } from '../../../contracts/src/judge/operat
 import { Unproven } from '../unproven.ts';
 
 /** How much of each kind a run created on its target. */
-export interface Created {
+interface Created {
   readonly users: number;
   readonly rules: number;
   readonly payments: number;
@@ -24,12 +24,8 @@ interface LeftBehind extends Created {
 /** What a run calls: an operation, or the page of a web form. */
 export type Called = OperationId | 'openWebForm';
 
-const ofFlows = Object.fromEntries(flowOperations.map((operation) => [operation, 'webForms'])) as Readonly<
-  Record<FlowOperation, 'webForms'>
->;
-
 const CREATES: Readonly<Record<Called, keyof Created | undefined>> = {
-  ...ofFlows,
+  ...(Object.fromEntries(flowOperations.map((it) => [it, 'webForms'])) as Record<FlowOperation, 'webForms'>),
   openWebForm: undefined,
   createToken: undefined,
   getClientConfiguration: undefined,
@@ -39,7 +35,7 @@ const CREATES: Readonly<Record<Called, keyof Created | undefined>> = {
 };
 
 /** How many calls there are of each. */
-export type Calls = ReadonlyMap<Called, number>;
+type Calls = ReadonlyMap<Called, number>;
 
 export function totalOf(calls: Calls): number {
   return [...calls.values()].reduce((sum, n) => sum + n, 0);
@@ -80,9 +76,9 @@ export class Traces {
   /** Before a call, which counts once however often it is sent. Throws Unproven where no further one may be made. */
   spend(called: Called): void {
     const { calls, users } = this.#budget;
-    if (!this.#may('calls')) throw new Unproven(this.#failure ?? `${BUDGET_USED} (${calls})`);
-    if (called === 'createUser' && !this.#may('users'))
-      throw new Unproven(this.#failure ?? `${BUDGET_USED} (createUser ${users})`);
+    const used = (what: string) => new Unproven(this.#failure ?? `call budget used (${what})`);
+    if (++this.#spent.calls > calls) throw used(`${calls}`);
+    if (called === 'createUser' && ++this.#spent.users > users) throw used(`createUser ${users}`);
   }
 
   /** Why a user or a token could not be made: the next case that needs it tries again, beyond the plan. */
@@ -93,10 +89,6 @@ export class Traces {
   /** A call is sent a second time, since the connection of the first was closed: what it creates may be there twice. */
   addTwice(called: OperationId): void {
     if (CREATES[called]) this.#sentTwice.add(called);
-  }
-
-  #may(kind: 'calls' | 'users'): boolean {
-    return ++this.#spent[kind] <= this.#budget[kind];
   }
 
   add(operationId: OperationId, status: number): void {
@@ -116,6 +108,3 @@ export class Traces {
     return { ...created, ...(sentTwice.length > 0 && { sentTwice }) };
   }
 }
-
-/** Why a case is unproven whose call was not made. */
-const BUDGET_USED = 'call budget used';

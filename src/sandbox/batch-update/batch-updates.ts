@@ -5,7 +5,7 @@ import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
-import type { FaultHooks } from '../fault-hooks.ts';
+import type { FaultHooks, Watched } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
@@ -21,6 +21,7 @@ interface BatchUpdatesParts {
   readonly settings: SandboxSettings;
   readonly clock: Clock;
   readonly hooks: FaultHooks;
+  readonly watched: Watched;
   readonly dataDecryptionKey: string;
   /** The published one unless given. */
   readonly cipher?: CipherMaker | undefined;
@@ -48,7 +49,7 @@ export class BatchUpdates {
     this.#parts = parts;
     this.#waiting = new WaitingMessages(parts.settings);
     this.#outbox = new Outbox({
-      write: (match, turn) => this.#messageText(match, turn),
+      write: (match) => this.#messageText(match),
       deliver: parts.deliver ?? deliverByHttp,
       timeLimit: parts.settings.deliveryTimeLimit,
       onFailure: parts.onFailure,
@@ -58,8 +59,9 @@ export class BatchUpdates {
   /** Throws InputError, and then nothing has changed. */
   run(update: AcceptedUpdate): Sent {
     const now = this.#parts.clock.now();
-    const sent = { queued: 0, waiting: 0 };
-    for (const match of runUpdate(update, now, this.#parts)) {
+    const [matches, faults] = this.#parts.watched(() => runUpdate(update, now, this.#parts));
+    const sent = { queued: 0, waiting: 0, ...(faults.length > 0 && { faults: [...faults] }) };
+    for (const match of matches.map((match) => ({ ...match, faults: new Set(faults) }))) {
       if (match.dueAt <= now && !this.#waiting.mergesInto(match.rule)) sent.queued += this.#queue(match, now);
       else sent.waiting += this.#hold(match, now);
     }
@@ -98,7 +100,7 @@ export class BatchUpdates {
     const url = this.#parts.state.client.userNotificationCallbackUrl;
     if (url === null) return 0;
     const space = MOST_MESSAGES - this.#waiting.count - this.#outbox.held;
-    const posts = this.#parts.hooks.posts({ url, match });
+    const posts = this.#watched(match, (hooks) => hooks.posts({ url, match }));
     for (const post of posts.slice(0, space)) this.#outbox.add(post, at);
     for (const post of posts.slice(space)) this.#outbox.drop(post, at);
     return Math.min(space, posts.length);
@@ -113,15 +115,24 @@ export class BatchUpdates {
     return Number(hasSpace);
   }
 
-  /** The message of a match: composed, encrypted, as JSON. It is encrypted beside others, and finished in its turn. */
-  async #messageText(match: RuleMatch, turn: Promise<unknown>): Promise<string> {
-    const { settings, state, hooks, dataDecryptionKey, cipher = defaultCipher } = this.#parts;
+  /** Adds the faults that change something to those of the match. */
+  #watched<Result>(match: RuleMatch, work: (hooks: FaultHooks) => Result): Result {
+    const { hooks, watched } = this.#parts;
+    const [result, faults] = watched(() => work(hooks));
+    for (const id of faults) match.faults?.add(id);
+    return result;
+  }
+
+  /** The message of a match: composed, encrypted, as JSON. */
+  async #messageText(match: RuleMatch): Promise<string> {
+    const { settings, state, dataDecryptionKey, cipher = defaultCipher } = this.#parts;
     this.#cipher ??= cipher(dataDecryptionKey);
     const composed = composeMessage(match, { settings, categories: state.categories });
-    const plain = hooks.plainMessage(composed, match);
+    const plain = this.#watched(match, (hooks) => hooks.plainMessage(composed, match));
     const message = await encryptMessage(plain, await this.#cipher);
-    await turn;
-    return hooks.messageText(writeJson(hooks.message(message, plain, match)), match);
+    return this.#watched(match, (hooks) =>
+      hooks.messageText(writeJson(hooks.message(message, plain, match)), match),
+    );
   }
 }
 

@@ -2,7 +2,7 @@
 import type Big from 'big.js';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
-import { isVersionSince } from '../../../contracts/src/base/text.ts';
+import { knowsAdjustingEntry } from '../../../contracts/src/base/text.ts';
 import { amountOf, idKey, jsonNumber } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
@@ -77,9 +77,8 @@ export function foreignFields(transaction: NewTransaction, settings: SandboxSett
   };
 }
 
-/** isAdjustingEntry exists since service version 1.30.0 (Versioning 3). */
 export function adjustingField({ isAdjustingEntry = false }: NewTransaction, { serviceVersion }: UserUpdate) {
-  return isVersionSince(serviceVersion, '1.30.0') ? { isAdjustingEntry } : {};
+  return knowsAdjustingEntry(serviceVersion) ? { isAdjustingEntry } : {};
 }
 
 /** The category of a transaction that was categorized. */

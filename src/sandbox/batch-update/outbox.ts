@@ -2,7 +2,8 @@
 import { despiteAnyError, only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
-import { NoResponse, sendToCallback } from '../../http/http-sender.ts';
+import { sendToCallback } from '../../http/callback-sender.ts';
+import { NoResponse } from '../../http/http-sender.ts';
 import type { Post, PostedAs } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
 import { Latest } from '../latest.ts';
@@ -22,8 +23,8 @@ export const deliverByHttp: Deliver = async (url, text, signal, { method, header
   (await sendToCallback(callbackAddress(url), text, { method, headers, signal })).status;
 
 export interface OutboxParts {
-  /** The text of a message, encrypted; resolves when its turn has come, too. */
-  readonly write: (match: RuleMatch, turn: Promise<unknown>) => Promise<string>;
+  /** The text of a message, encrypted. */
+  readonly write: (match: RuleMatch) => Promise<string>;
   readonly deliver: Deliver;
   /** For writing a message and delivering it, in seconds. */
   readonly timeLimit: number;
@@ -120,13 +121,12 @@ export class Outbox {
       const outcome = failed(`no response came within ${timeLimit} s`);
       abort.signal.addEventListener('abort', () => resolve(outcome));
     });
-    const turn = this.#written;
-    const writing = write(post.match, turn);
+    const writing = this.#written.then(() => write(post.match));
     const written = despiteAnyError(
       () => writing,
       () => {},
     );
-    this.#written = Promise.race([Promise.all([turn, written]), outOfTime]);
+    this.#written = Promise.race([written, outOfTime]);
     const sent = this.#send(post, writing, abort.signal);
     const outcome = await despiteAnyError(
       () => Promise.race([sent, outOfTime]),
@@ -139,7 +139,9 @@ export class Outbox {
     // Forgotten in the meantime: it is not listed.
     if (!this.#underWay.delete(abort)) return;
     const { number } = delivery;
-    if (this.#listed.has(number)) this.#listed.set(number, { ...delivery, ...outcome });
+    const { faults = new Set() } = post.match;
+    const changed = faults.size > 0 && { faults: [...faults] };
+    if (this.#listed.has(number)) this.#listed.set(number, { ...delivery, ...outcome, ...changed });
     this.#start();
   }
 

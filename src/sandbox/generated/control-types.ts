@@ -425,6 +425,8 @@ export interface components {
             status?: number;
             /** Why it failed or was not sent. */
             reason?: string;
+            /** The faults that changed the message, its update or how it was posted; absent without any. */
+            faults?: string[];
         };
         /** How many messages an update sends. */
         SentMessages: {
@@ -432,6 +434,8 @@ export interface components {
             queued: number;
             /** Messages of this update that wait for categorization. */
             waiting: number;
+            /** The faults that changed which messages there are, or of what; absent without any. */
+            faults?: string[];
         };
         /** The deliveries and whether more may follow. */
         Deliveries: {

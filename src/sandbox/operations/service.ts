@@ -3,7 +3,7 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import { selectedVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
 import { withoutNulls } from '../../../contracts/src/base/json-value.ts';
 import type { Clock, IdSource } from '../clock.ts';
-import type { FaultHooks } from '../fault-hooks.ts';
+import type { FaultHooks, Watched } from '../fault-hooks.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type Api,
@@ -33,8 +33,7 @@ interface ServiceParts {
   readonly client: TokenClient;
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
-  /** The ids of the faults that have changed something since this was last asked. */
-  usedFaults(): readonly string[];
+  readonly watched: Watched;
   /** Those of the sandbox, which no page shows. */
   readonly secrets: readonly string[];
   /** The address of Web Form V2, for callers of the access API. */
@@ -73,8 +72,7 @@ export class Service {
   }
 
   respond(api: ServiceApi, request: SandboxRequest): SandboxResponse {
-    const { log, clock, onUnknownCall, usedFaults } = this.#parts;
-    usedFaults();
+    const { log, clock, onUnknownCall, watched } = this.#parts;
     const path = requestPath(request.url);
     const methods = this.#routes[api].get(path);
     const known = methods?.get(request.method) ?? this.#slashed(api, request.method, path);
@@ -82,10 +80,12 @@ export class Service {
       ? known
       : undefined;
     if (operationId && !methods) onUnknownCall(request.method, path, SLASHED);
-    const { response, caller } = operationId
-      ? this.#operate(operationId, api, request, methods ? path : withoutSlashes(path))
-      : this.#elsewhere(api, request, path, methods);
-    log.add(api, request, operationId, caller, response.status, clock.now(), usedFaults());
+    const [{ response, caller }, faults] = watched(() =>
+      operationId
+        ? this.#operate(operationId, api, request, methods ? path : withoutSlashes(path))
+        : this.#elsewhere(api, request, path, methods),
+    );
+    log.add(api, request, operationId, caller, response.status, clock.now(), faults);
     return response;
   }
 

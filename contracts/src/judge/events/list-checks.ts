@@ -4,7 +4,7 @@ import type { EventLayout } from '../../base/event-layout.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
 import { isNumber, member, wholeNumber } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
-import { knowsAdjustingEntry } from '../as-documented.ts';
+import { knowsAdjustingEntry } from '../../base/text.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck, transactionCheck } from '../clause-check.ts';
 import type { MessageItem } from '../read-message.ts';
 import { listLimit } from '../rule-facts.ts';

@@ -8,9 +8,9 @@ import { whyBodiless } from '../../../evidence/recorded-flows.ts';
 import { exitCode } from '../../exit-codes.ts';
 import { FewLines, sourceText } from '../../recordings/recording-files.ts';
 import { say } from '../../terminal-text.ts';
-import { type Decided, unmetLines } from '../decisions.ts';
+import type { Decided } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
-import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
+import { type PairedFlows, RecordedPairs } from './pair-flows.ts';
 import { leftOutText, readFlows } from './read-flows.ts';
 
 /** Lines of a terminal. */
@@ -50,20 +50,16 @@ export async function compareRecorded(
   const left = (of: string) => unpaired.filter(({ version }) => version === of).length;
   const verdicts = `${count(pairs.length, 'pair')}: ${pairs.length - wrong} equivalent, ${wrong} not`;
   const others = `${count(left('V1'), 'V1 flow')} and ${count(left('V2'), 'V2 request')} without a counterpart`;
-  const report = { pairs, unpaired, sentence: `${verdicts}; ${others}${leftOutText(read)}.` };
+  const sentence = `${verdicts}; ${others}${leftOutText(read)}.`;
   if (json) {
-    process.stdout.write(`${JSON.stringify(jsonReport(report, isEquivalent))}\n`);
-    say(report.sentence);
-  } else process.stdout.write(textReport(report));
+    process.stdout.write(`${JSON.stringify(jsonReport({ pairs, unpaired }, isEquivalent))}\n`);
+    say(sentence);
+  } else process.stdout.write(`${textReport({ pairs, unpaired })}${sentence}\n`);
   const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
-  all.nulls.say();
-  for (const line of unmetLines(decided)) say(line);
+  decided.sayNulls();
+  decided.unmetLines().forEach(say);
   const stale = known.sayStale();
   process.exitCode = exitCode({ judged: true, wrong: !isEquivalent || stale > 0, unknown });
-}
-
-interface Report extends PairedFlows {
-  readonly sentence: string;
 }
 
 function jsonReport({ pairs, unpaired }: PairedFlows, isEquivalent: boolean): object {
@@ -76,37 +72,30 @@ function jsonReport({ pairs, unpaired }: PairedFlows, isEquivalent: boolean): ob
   };
 }
 
-function unpairedLines({ unpaired }: Report): string[] {
-  return unpaired.map(({ version, kind, source }) => {
-    const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
-    return oneLine(`${sourceText(source)}: ${why} ${flows[kind].title}.`);
+function textReport({ pairs, unpaired }: PairedFlows): string {
+  const rows = pairs.flatMap(({ v1, v2, verdict, fields }) => {
+    const [first = '', ...others] = fieldNotes(fields);
+    const sides = [v1, v2].map(({ source }) => oneLine(sourceText(source)));
+    return [[verdict.replace('-', ' '), ...sides, first], ...others.map((note) => ['', '', '', note])];
   });
-}
-
-function fieldText({ from, to, verdict, message }: ComparedField): string {
-  return oneLine(`${from ?? to} ${verdict}${message === '' ? '' : `: ${message}`}`);
-}
-
-function notes({ fields }: RecordedPair): string[] {
-  const more = fields.length > MOST_FIELDS ? [`and ${fields.length - MOST_FIELDS} more; --json has all`] : [];
-  return [...fields.slice(0, MOST_FIELDS).map(fieldText), ...more];
-}
-
-function sidesOf({ v1, v2 }: RecordedPair): string[] {
-  return [v1, v2].map(({ source }) => oneLine(sourceText(source)));
-}
-
-function textReport(report: Report): string {
-  const rows = report.pairs.flatMap((pair) => {
-    const [first = '', ...others] = notes(pair);
-    const verdict = pair.verdict.replace('-', ' ');
-    return [[verdict, ...sidesOf(pair), first], ...others.map((note) => ['', '', '', note])];
+  const lines = unpaired.map(({ version, kind, source }) => {
+    const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
+    return `${oneLine(`${sourceText(source)}: ${why} ${flows[kind].title}`)}.\n`;
   });
   const head = ['verdict', 'V1 flow', 'V2 request', ''];
   const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${moreRows(rows)}\n` : '';
-  const lines = unpairedLines(report);
-  const left = lines.slice(0, MOST_ROWS).map((line) => `${line}\n`);
-  return `${table}${left.join('')}${moreRows(lines)}${lines.length > 0 ? '\n' : ''}${report.sentence}\n`;
+  const left = lines.length > 0 ? `${lines.slice(0, MOST_ROWS).join('')}${moreRows(lines)}\n` : '';
+  return table + left;
+}
+
+function fieldNotes(fields: readonly ComparedField[]): string[] {
+  const notes = fields
+    .slice(0, MOST_FIELDS)
+    .map(({ from, to, verdict, message }) =>
+      oneLine(`${from ?? to} ${verdict}${message === '' ? '' : `: ${message}`}`),
+    );
+  const more = fields.length - notes.length;
+  return more > 0 ? [...notes, `and ${more} more; --json has all`] : notes;
 }
 
 function moreRows({ length }: readonly unknown[]): string {

@@ -13,31 +13,26 @@ import {
   contentOfV2,
   contentText,
 } from '../../../../contracts/src/migration/content.ts';
-import type { FieldResult } from '../../../../contracts/src/migration/mapping-engine.ts';
+import { migrateFlow } from '../../../../contracts/src/migration/migrate-request.ts';
 import type { RecordedFlow } from '../../../evidence/recorded-flows.ts';
 import type { Decided } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
-import { migrated, NullMembers } from '../request-files.ts';
 
 /** A V1 flow or a V2 request. */
 interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
   /** In milliseconds since 1970; what has no time comes last, as it was read. */
   readonly time: number;
-  /** The body of the request as JSON, and that of the submission of a V1 payment. */
+  /** JSON of the body of the request, and of that of the submission of a V1 payment. */
   readonly json: string;
-  readonly submission?: string | undefined;
   /** The digest of all that it asks for. */
   readonly content: string;
   /** Who takes part in it. */
   readonly parties: string;
 }
 
-interface FlowPair {
-  readonly v1: KeptFlow;
-  readonly v2: KeptFlow;
-}
+type FlowPair = Readonly<Record<'v1' | 'v2', KeptFlow>>;
 
-export interface RecordedPair extends FlowPair {
+interface RecordedPair extends FlowPair {
   readonly verdict: 'equivalent' | 'not-equivalent';
   /** Those that fail, are admitted or to be confirmed. */
   readonly fields: readonly ComparedField[];
@@ -54,17 +49,16 @@ export interface PairedFlows {
 const MOST_FLOWS = 250_000;
 
 export class RecordedPairs {
-  readonly #decisions: Decided;
+  readonly #decided: Decided;
   readonly #known: KnownFields;
   readonly #flows: KeptFlow[] = [];
   /** How many V1 flows and V2 requests there are. */
   readonly seen = { V1: 0, V2: 0 };
-  readonly nulls = new NullMembers();
   /** Flows beyond the limit, which are not compared. */
   ignored = 0;
 
-  constructor(decisions: Decided, known: KnownFields) {
-    this.#decisions = decisions;
+  constructor(decided: Decided, known: KnownFields) {
+    this.#decided = decided;
     this.#known = known;
   }
 
@@ -77,16 +71,17 @@ export class RecordedPairs {
       return true;
     }
     const submitted = submission?.body;
-    const fields = version === 'V2' ? [] : this.#mapped(kind, body, submitted);
-    this.nulls.add([body, submitted], fields);
-    const values = version === 'V2' ? contentOfV2(kind, body) : contentOfV1(kind, fields);
+    if (version === 'V2') this.#decided.addNulls([body]);
+    const values =
+      version === 'V2'
+        ? contentOfV2(kind, body)
+        : contentOfV1(kind, this.#decided.migrated(kind, body, submitted).fields);
     this.#flows.push({
       version,
       kind,
       source,
       time,
-      json: writeJson(body),
-      submission: submitted && writeJson(submitted),
+      json: writeJson([body, submitted ?? null]),
       content: createHash('sha256').update(contentText(kind, values)).digest('base64'),
       parties: partiesOf(kind, values),
     });
@@ -104,17 +99,14 @@ export class RecordedPairs {
   }
 
   #judged({ v1, v2 }: FlowPair): RecordedPair {
-    const submission = v1.submission === undefined ? undefined : keptBody(v1.submission);
-    const mapped = this.#mapped(v1.kind, keptBody(v1.json), submission);
-    const all = comparedFields(mapped, keptBody(v2.json), v1.kind, this.#decisions.allow);
+    const [body, submission] = keptBodies(v1);
+    const { decisions } = this.#decided;
+    const mapped = migrateFlow(v1.kind, decisions, body, submission ?? undefined).fields;
+    const all = comparedFields(mapped, keptBodies(v2)[0], v1.kind, decisions.allow);
     const fields = this.#known.marked(all, v1.kind).filter((field) => {
       return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
     });
     return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
-  }
-
-  #mapped(kind: FlowKind, body: object, submission?: object): readonly FieldResult[] {
-    return migrated(kind, body, this.#decisions, submission).fields;
   }
 }
 
@@ -133,10 +125,7 @@ function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
 }
 
 /** V1 flows and V2 requests with the same key, in the order in which they are given; those without one are left. */
-function pairsByKey(
-  all: readonly KeptFlow[],
-  keyOf: (flow: KeptFlow) => string,
-): { readonly pairs: readonly FlowPair[]; readonly left: readonly KeptFlow[] } {
+function pairsByKey(all: readonly KeptFlow[], keyOf: (flow: KeptFlow) => string) {
   const pairs: FlowPair[] = [];
   const left: KeptFlow[] = [];
   for (const [key, alike] of Map.groupBy(all, keyOf)) {
@@ -148,8 +137,8 @@ function pairsByKey(
   return { pairs, left: left.sort(byTime) };
 }
 
-function keptBody(json: string): object {
-  return readJson(json) as object;
+function keptBodies({ json }: KeptFlow): [body: object, submission: object | null] {
+  return readJson(json) as [object, object | null];
 }
 
 function byVersion(all: readonly KeptFlow[]): [v1s: KeptFlow[], v2s: KeptFlow[]] {

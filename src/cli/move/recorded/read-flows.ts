@@ -68,11 +68,8 @@ export async function readFlows(
   const { broken: brokenRecords, unreadable } = await readFlowCalls(files, (call) => {
     if (call === undefined || call instanceof BrokenRecord || call.kind === 'call') return;
     if (call.seed !== undefined) seeds.add(call.seed);
-    if (!isTaken(call)) {
-      refused++;
-      return;
-    }
-    repetitions.add(call).forEach(take);
+    if (isTaken(call)) repetitions.add(call).forEach(take);
+    else refused++;
   });
   repetitions.end().forEach(take);
   noted.end('calls got no response and were repeated');

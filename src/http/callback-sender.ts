@@ -1,0 +1,102 @@
+/** Sends a message to a callback address, which is looked up first: a link-local or metadata address gets none. */
+import type { LookupFunction } from 'node:net';
+import { only } from '../../contracts/src/base/errors.ts';
+import { is2xx } from '../../contracts/src/base/status.ts';
+import { RefusedAddress, refuseClosed } from './callback-address.ts';
+import { type HttpRequest, load, NoResponse, sent, whyNotReached } from './http-sender.ts';
+
+interface CallbackRequest extends Pick<HttpRequest, 'signal' | 'tls'> {
+  /** POST and JSON unless given: how a service sends is not shown (DELIVERY-METHOD). */
+  readonly method?: string | undefined;
+  readonly headers?: HttpRequest['headers'] | undefined;
+  readonly lookUp?: LookupFunction | undefined;
+  readonly onConnect?: () => void;
+}
+
+/** How long a response is read after its status, in milliseconds: some receivers fail when cut off earlier. */
+const LONGEST_REST = 1_000;
+
+interface CallbackResponse {
+  readonly status: number;
+  /** The first characters of the body, once it has ended or is cut off. */
+  beginning(): Promise<string>;
+}
+
+/** In characters. */
+const LONGEST_BEGINNING = 4000;
+
+/** Rejects without a response, with RefusedAddress where the name resolves to a closed one. */
+export async function sendToCallback(
+  address: URL,
+  body: string,
+  { method = 'POST', headers, signal, tls, lookUp, onConnect = () => {} }: CallbackRequest,
+): Promise<CallbackResponse> {
+  const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal, tls };
+  // A connection of its own: on a kept one, a receiver that closes it loses a message.
+  const connection = { ...tls, agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
+  const response = await sent(address, request, connection, (socket) => {
+    socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
+  });
+  response.on('error', () => {});
+  let text = '';
+  response.setEncoding('utf8').on('data', (part: string) => {
+    if (text.length < LONGEST_BEGINNING) text += part;
+  });
+  const rest = setTimeout(() => response.destroy(), LONGEST_REST).unref();
+  const closed = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      clearTimeout(rest);
+      resolve();
+    });
+  });
+  return { status: response.statusCode ?? 0, beginning: () => closed.then(() => text) };
+}
+
+export type Posted =
+  /** Of the response, and how the body of one without 2xx begins. */
+  | { readonly status: number; readonly beginning?: string }
+  /** Why no response came, in words, and whether there was a connection. */
+  | { readonly failure: string; readonly isReached: boolean };
+
+/** Posts a message to a callback address and says in words what became of it, until `interruption` is aborted. Never throws. */
+export async function postMessage(
+  address: URL,
+  text: string,
+  timeLimitMs: number,
+  {
+    interruption,
+    ...options
+  }: Pick<CallbackRequest, 'headers' | 'lookUp' | 'tls'> & { readonly interruption?: AbortSignal } = {},
+): Promise<Posted> {
+  const limit = AbortSignal.timeout(timeLimitMs);
+  const signal = interruption ? AbortSignal.any([interruption, limit]) : limit;
+  const connection = { isReached: false };
+  const onConnect = () => void Object.assign(connection, { isReached: true });
+  try {
+    const { status, beginning } = await sendToCallback(address, text, { ...options, signal, onConnect });
+    return is2xx(status) ? { status } : { status, beginning: await beginning() };
+  } catch (error) {
+    only(error, NoResponse, RefusedAddress);
+    const unanswered = limit.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);
+    return { failure: interruption?.aborted ? 'interrupted' : unanswered, ...connection };
+  }
+}
+
+/** The connection is made to what the name resolves to, so this is where the address is checked. */
+function guarded(lookUp: LookupFunction): LookupFunction {
+  return (name, options, callback) => {
+    lookUp(name, { ...options, all: true }, (error, found) => {
+      const addresses = typeof found === 'string' ? [{ address: found, family: 0 }] : (found ?? []);
+      try {
+        if (!error) refuseClosed(addresses.map(({ address }) => address));
+      } catch (refused) {
+        only(refused, RefusedAddress);
+        callback(refused, '');
+        return;
+      }
+      const [first] = addresses;
+      if (error || options.all || !first) callback(error, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
