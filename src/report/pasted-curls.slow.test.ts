@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
   // Users and rules.
   ['AUTH-USER-TOKEN-USER', 'USER-CREATE-CLIENT-TOKEN', status, 201],
   ['USER-EMAIL-MISSING', 'USER-RESPONSE-EMAIL', field('email'), [201, undefined]],
-  ['NEW-ACCOUNT-BALANCE-RULE-TWICE', 'RULE-UNIQUE-BALANCE', status, 201],
+  ['NEW-ACCOUNT-BALANCE-RULE-TWICE', 'RULE-DUPLICATE-REFUSED', status, 201],
   ['UNIQUE-ACROSS-USERS', 'RULE-OWNED-BY-USER', (_, all) => all.map(status), [201, 400]],
   ['CATEGORY-CASH-FLOW-RULE-PARAMS-CATEGORY-ID-NOT-DEMANDED', 'RULE-CATEGORY-ID', status, 201],
   // The client, as a control plane sets it up.
