@@ -65,6 +65,7 @@ const createUser: readonly Row[] = [
   echoed({ password: 'secret-1' }, { password: '********' }),
   echoed({ password: 'secret-1' }, { password: '[hidden]' }),
   echoed({ password: 'secret-1' }, { password: 'masked' }),
+  echoed({ password: 'secret-1' }, { password: '' }),
   echoed({ email: 'Anna@Example.org' }, { email: 'anna@example.org' }),
   // What the request left out has no value.
   echoed({ email: GONE, phone: GONE }, { email: null, phone: GONE }),
@@ -75,7 +76,7 @@ const createUser: readonly Row[] = [
   ...user(
     'password',
     'secret-1',
-    '',
+    ' ',
     'secret-2',
     'SECRET-1',
     'a<secret>',
