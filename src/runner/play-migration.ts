@@ -10,7 +10,7 @@ import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { clauseOfPlace, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';
 import { mappingPath, rowAt } from '../../contracts/src/migration/content.ts';
-import { type FieldResult, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
+import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { answered, type Callers, type CaseCall, example } from './call.ts';
 import type { Case } from './case.ts';
@@ -202,7 +202,11 @@ async function flowPair(target: Target, session: Session, flow: FlowKind): Promi
     made.push(summary(call, exchange));
   }
   // The personal values that the test data of a target file put into the published example are not shown.
-  const shown = fields.map((field) => (!target.isOwn && isPersonal(field) ? withoutValues(field) : field));
+  const strike = (given: unknown) => (given === undefined ? given : '[personal]');
+  const shown = fields.map((field) => {
+    if (target.isOwn || !isPersonal(field)) return field;
+    return { ...field, value: strike(field.value), becomes: strike(field.becomes) };
+  });
   return { flow, v1: made.slice(0, -1), v2: made.slice(-1), fields: shown };
 }
 
@@ -212,10 +216,4 @@ function summary({ when, then }: CaseCall, { response }: Exchange): FlowPair['v1
   const due = then === 201 ? (['url', 'location'] as const) : (['location', 'url'] as const);
   const address = due.find((place) => places[place] !== undefined);
   return { operation: when, status: response.status, ...(address && { address }) };
-}
-
-function withoutValues(field: FieldResult): FieldResult {
-  const { value, becomes } = field;
-  const strike = (given: unknown) => (given === undefined ? given : '[personal]');
-  return { ...field, value: strike(value), becomes: strike(becomes) };
 }

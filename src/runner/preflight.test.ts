@@ -14,14 +14,14 @@ const FORMS = 'http://forms.example';
 
 /** A target that answers each path with a status, and 200 where none is named. */
 function target(
-  statuses: Readonly<Record<string, number | 'down'>>,
+  statuses: Readonly<Record<string, number | 'ECONNREFUSED' | 'ECONNRESET'>>,
   from: Partial<Target> = {},
   headers: Record<string, string> = {},
 ): Target {
   const sendHttp: SendHttp = async (url) => {
     const place = Object.keys(statuses).find((part) => url.startsWith(part) || url.endsWith(part));
     const status = place === undefined ? 200 : statuses[place];
-    if (status === 'down') throw new NoResponse('fetch failed', 'ECONNREFUSED');
+    if (typeof status === 'string') throw new NoResponse('fetch failed', status);
     const words = status === 200 ? { access_token: 'token', expires_in: 60 } : { error: 'invalid_client' };
     return new Response(JSON.stringify(words), { status: status ?? 200, headers });
   };
@@ -37,7 +37,10 @@ function strange(place: string, status: number, text: string): Target {
   const sender = target({});
   const sendHttp: SendHttp = async (url, request) => {
     if (!url.startsWith(place) && !url.endsWith(place)) return sender.sendHttp?.(url, request) as never;
-    return new Response(text, { status, headers: { location: 'https://login.example/sso?token=canary' } });
+    return new Response(text || null, {
+      status,
+      headers: { location: 'https://login.example/sso?token=canary' },
+    });
   };
   return { ...sender, sendHttp };
 }
@@ -49,7 +52,9 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
       { '/oauth/token': 401 },
       { '/oauth/token': 500 },
       { '/oauth/token': 503 },
-      { [ACCESS]: 'down' as const },
+      { [ACCESS]: 'ECONNREFUSED' as const },
+      { [ACCESS]: 'ECONNRESET' as const },
+      { [FORMS]: 'ECONNREFUSED' as const },
       { [ACCESS]: 404, [FORMS]: 404 },
       { [ACCESS]: 404 },
       { '/clientConfiguration': 404 },
@@ -60,9 +65,12 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
       [
         ['', 302, 'x'],
         ['', 200, '<!doctype html>'],
+        ['', 200, 'ok'],
+        ['', 403, '<html><title>Blocked by the firewall</title></html>'],
         ['', 400, '<html><head><title>400 No required SSL certificate was sent</title></head></html>'],
         ['/clientConfiguration', 302, ''],
         ['/bankConnectionImport', 200, ' <html>'],
+        [FORMS, 204, ''],
         [FORMS, 302, ''],
       ] as const
     ).map(([at, status, text]) => [`${at} ${status} ${text}`, strange(at, status, text)] as const),
@@ -109,4 +117,11 @@ test.each([
 ])('a provider that %s is left to the cases', async (_, statuses, own, prefix) => {
   const found = await reported(target(statuses, own));
   expect(found).toEqual(['access API', 'credentials', ...prefix, 'Web Form V2']);
+});
+
+test.each([
+  ['issues no token', strange('/oauth/token', 200, '{}'), ['- credentials', 'prefix']],
+  ['does not respond to every call', target({ '/clientConfiguration': 'ECONNRESET' }), ['credentials']],
+])('a provider that %s is left to the cases, and not called right', async (_, from, checks) => {
+  expect(await reported(from)).toEqual(['access API', ...checks, 'Web Form V2']);
 });

@@ -1,5 +1,6 @@
 /** Looks whether the addresses, prefixes and credentials of a target are right before anything is judged. */
 
+import { operations } from '../../contracts/generated/operations.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
@@ -36,7 +37,8 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
     const session = await target.session();
     const token = await tokenOfClient(target, session);
     report('access API', 'reachable');
-    report('credentials', 'the client gets a token');
+    const hasToken = token !== undefined;
+    report('credentials', hasToken ? 'the client gets a token' : 'no access_token in the response', hasToken);
     const asClient: Session['token'] = async (caller) => (caller === 'no one' ? undefined : token);
     await lookForPaths(target, { ...session, token: asClient }, report);
     // What else a control plane may lack is left to the cases.
@@ -57,7 +59,7 @@ function fail({ name }: Target, words: string): never {
 /** That of the client; undefined where the response has none. */
 async function tokenOfClient(target: Target, session: Session): Promise<string | undefined> {
   const { webFormUrl } = target;
-  const { request, response } = fromApi(target, await send(target, session, TOKEN));
+  const { request, response } = await sendToApi(target, session, TOKEN);
   const { status } = response;
   const issued = member(jsonOf(response.body), 'access_token');
   if (isSuccess('createToken', status)) return typeof issued === 'string' ? issued : undefined;
@@ -69,7 +71,10 @@ async function tokenOfClient(target: Target, session: Session): Promise<string |
       fail(target, `${answered}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
     const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');
     const way = asksBasic && target.settings.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
-    const hint = status >= 500 ? '' : `; check the client credentials and settings.tokenEncoding${way}`;
+    const toCheck = isPage(response)
+      ? 'accessUrl'
+      : `the client credentials and settings.tokenEncoding${way}`;
+    const hint = status >= 500 ? '' : `; check ${toCheck}`;
     fail(target, `${answered}${words && `, "${words}"`}${hint}`);
   }
   const swapped = await send({ ...target, accessUrl: webFormUrl }, session, TOKEN);
@@ -80,8 +85,7 @@ async function tokenOfClient(target: Target, session: Session): Promise<string |
 
 async function lookForPaths(target: Target, session: Session, report: ReportCheck): Promise<void> {
   const [accessUrl, webFormUrl] = [target.accessUrl, target.webFormUrl].map(withoutCredentials);
-  const statusOf = async (call: CaseCall) =>
-    fromApi(target, await send(target, session, call)).response.status;
+  const statusOf = async (call: CaseCall) => (await sendToApi(target, session, call)).response.status;
   // A token that no header can hold is left to the cases.
   const found = await statusOf(CONFIGURATION).catch((error) => {
     only(error, Unproven);
@@ -91,7 +95,7 @@ async function lookForPaths(target: Target, session: Session, report: ReportChec
   if (NOT_THERE.includes(found))
     fail(target, `GET ${accessUrl}${configuration} is not there; check settings.accessPrefix`);
   // A service may refuse a token before it looks for the path.
-  if (found !== 401) report('prefix', `GET ${configuration} is there`);
+  if (found !== 401 && found !== 0) report('prefix', `GET ${configuration} is there`);
   let hasForms = false;
   // A provider may hide a path from a caller without a token.
   for (const call of FORMS) hasForms ||= !NOT_THERE.includes(await statusOf(call));
@@ -99,18 +103,32 @@ async function lookForPaths(target: Target, session: Session, report: ReportChec
   report('Web Form V2', 'reachable');
 }
 
-/** The exchange; fails for a redirect or HTML, which no API answers with. */
-function fromApi(target: Target, exchange: Exchange): Exchange {
+/** Fails for no response, a redirect and a success without JSON, which no API responds with. */
+async function sendToApi(target: Target, session: Session, call: CaseCall): Promise<Exchange> {
+  const check = `; check ${operations[call.when].document === 'access' ? 'accessUrl' : 'webFormUrl'}`;
+  const exchange = await send(target, session, call).catch((error) => {
+    only(error, Unproven);
+    // A provider that does not respond to it is left to the cases.
+    if (call === CONFIGURATION || !(error instanceof NotAnswered) || error.askOfUrl === undefined)
+      throw error;
+    throw new InputError(`${error.message}${check}${error.askOfUrl}`);
+  });
   const { request, response } = exchange;
   const { status, headers, body } = response;
-  const call = `${request.method} ${shownUrl(request.url)}`;
+  const called = `${request.method} ${shownUrl(request.url)}`;
   if (status >= 300 && status < 400) {
     const to = shownUrl(headers['location'] ?? 'another URL');
-    fail(target, `${call} is redirected to ${to} (${status}); check the URL`);
+    fail(target, `${called} is redirected to ${to} (${status})${check}`);
   }
-  if (status < 300 && body && 'text' in body && /^\s*</.test(body.text))
-    fail(target, `${call} responds with HTML, not JSON: a login page or a proxy?`);
+  if (status < 300 && isPage(response))
+    fail(target, `${called} responds with HTML, not JSON, as a login page or a proxy does${check}`);
+  if (status < 300 && call !== CONFIGURATION && !(body && 'json' in body))
+    fail(target, `${called} responds with ${status} and no JSON${check}`);
   return exchange;
+}
+
+function isPage({ body }: Exchange['response']): boolean {
+  return body !== undefined && 'text' in body && /^\s*</.test(body.text);
 }
 
 /** A query may hold secrets, as that of a token request does. */

@@ -7,14 +7,14 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { resultOfBaseline, whyRefused } from './baseline.ts';
-import type { Callers, CaseCall } from './call.ts';
+import type { Callers, CaseCall, SentExchange } from './call.ts';
 import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
 import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
-import type { CaseResult, Played } from './verdict.ts';
+import type { BetweenCalls, CaseResult, PassedTime, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
 export function judgeProvider(...judged: Parameters<typeof judge>) {
@@ -26,7 +26,8 @@ type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<Ca
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 'findings' | 'shown'> {
-  readonly exchanges: Exchange[];
+  readonly exchanges: SentExchange[];
+  readonly between: BetweenCalls[];
   readonly findings: Finding[];
   /** The clauses beside the case's own. */
   shown: readonly ClauseId[];
@@ -37,7 +38,7 @@ export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 
 export function resultOf(
   { id, clause, says, file, covers }: CaseTitle,
   why: Unproven | undefined,
-  seen: Pick<CaseResult, 'exchanges' | 'findings' | 'shown' | 'played'> = NOTHING,
+  seen: Pick<CaseResult, 'exchanges' | 'between' | 'findings' | 'shown' | 'played'> = NOTHING,
 ): CaseResult {
   const result = { id, clause, says, file, covers, ...seen };
   if (seen.findings.some((finding) => finding.clause === clause)) return { ...result, verdict: 'violated' };
@@ -81,22 +82,32 @@ export async function gather(
   evidence: CaseEvidence,
   findings: Finding[],
 ): Promise<number> {
-  const { exchanges } = evidence;
+  const { exchanges, between } = evidence;
   const start = exchanges.length;
   let session = await target.session(callers);
   let passed = 0;
   const sent = async (one: CaseCall) =>
     exchanges.push(await send(target, session, one, exchanges.slice(start))) - 1;
   for (const step of first) {
+    const before = exchanges.length;
+    if ('client' in step || 'changed' in step) between.push({ before, ...step });
     if ('when' in step) findings.push(...brokenBefore(target, step, evidence, await sent(step)));
     else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.
       session = await target.session(callers);
     } else if ('changed' in step) await target.control?.changeClient(step.changed);
-    else if ('secondsLater' in step) await controlClock(target).pass(step.secondsLater);
-    else if ('until' in step) await controlClock(target).passUntil((now) => instantOf(step.until, now));
-    else passed += await passExpiry(target, session, step, passed);
+    else if ('secondsLater' in step) {
+      await controlClock(target).pass(step.secondsLater);
+      between.push({ before, seconds: step.secondsLater });
+    } else if ('until' in step) {
+      const time = await controlClock(target).passUntil((now) => instantOf(step.until, now));
+      between.push({ before, ...time });
+    } else {
+      const time = await passExpiry(target, session, step, passed);
+      between.push({ before, ...time });
+      passed += time.seconds;
+    }
   }
   return await sent(call);
 }
@@ -133,7 +144,10 @@ function controlClock({ control }: Pick<Target, 'control'>) {
   const pass = (seconds: number) => control.advance(`PT${seconds}S`);
   const passUntil = async (instantAt: (now: number) => number) => {
     const now = await control.now();
-    await pass((instantAt(now) - now) / 1000);
+    const until = instantAt(now);
+    const seconds = (until - now) / 1000;
+    await pass(seconds);
+    return { seconds, until };
   };
   return { pass, passUntil };
 }
@@ -156,13 +170,14 @@ async function passExpiry(
   session: Session,
   { secondsAfterExpiry: after, of = 'user' }: Extract<CaseStep, { secondsAfterExpiry: number }>,
   passed: number,
-): Promise<number> {
+): Promise<PassedTime> {
   const lifetime = await session.lifetime(of);
   if (!Number.isInteger(lifetime)) throw dependsOn('AUTH-TOKEN-EXPIRES-IN');
+  const token = { of, expiresIn: lifetime };
   if (target.control) {
     const seconds = lifetime + after - passed;
     await controlClock(target).pass(seconds);
-    return seconds;
+    return { seconds, token };
   }
   const { longestWait = 0 } = target;
   if (!(lifetime + MARGIN <= longestWait))
@@ -171,7 +186,7 @@ async function passExpiry(
   if (after > MARGIN) throw new OutOfReach('in real time no token is tried long after its lifetime');
   const until = after < 0 ? lifetime * 0.8 : lifetime + MARGIN;
   await wait(target, (until - passed) * 1000);
-  return until - passed;
+  return { seconds: until - passed, token };
 }
 
 /** How long after the end of its lifetime a token is tried: both clocks may round. */
@@ -282,6 +297,6 @@ function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
       });
     },
     now: async () => control?.now(),
-    until: async (time) => controlClock(target).passUntil(() => time),
+    until: async (time) => void (await controlClock(target).passUntil(() => time)),
   };
 }

@@ -141,7 +141,7 @@ export async function runTarget(
 /** Runs a case against the target that it was planned for, or one with the same settings. */
 export async function runCase(target: Target, planned: PlannedCase): Promise<CaseResult> {
   const { clause, whyNot, play } = planned;
-  const evidence: CaseEvidence = { clause, exchanges: [], findings: [], shown: [] };
+  const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
   if (whyNot) return resultOf(planned, whyNot, evidence);
   try {
     await play(target, evidence);

@@ -49,7 +49,15 @@ export function dependsOn(clause: ClauseId): Unproven {
 }
 
 /** Thrown for a call without a response. */
-export class NotAnswered extends Unproven {}
+export class NotAnswered extends Unproven {
+  /** What to ask of the URL, which may be wrong; undefined where the reason itself says what is. */
+  readonly askOfUrl?: string;
+
+  constructor(reason: string, askOfUrl?: string) {
+    super(reason);
+    if (askOfUrl !== undefined) this.askOfUrl = askOfUrl;
+  }
+}
 
 /** A server that is called no more. */
 export class NotCalled extends NoResponse {
@@ -59,27 +67,34 @@ export class NotCalled extends NoResponse {
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): NotAnswered {
   const at = withoutCredentials(url);
-  if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? ''))
-    return new NotAnswered(`${who} closed the connection at ${at} (${error.code})${error.hint}`);
+  if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? '')) {
+    const asked = url.startsWith('http:') ? ': is it https and not http?' : '.';
+    const reason = `${who} closed the connection at ${at} (${error.code})${error.hint}`;
+    return new NotAnswered(reason, error.hint === '' ? asked : undefined);
+  }
   if (error instanceof UnreadAnswer) return new NotAnswered(`${who} responds at ${at}, but ${error.message}`);
-  return new NotAnswered(`${who} does not respond at ${at} (${reasonOf(error, timeLimit)})`);
+  const hint = hintOf(error);
+  const asked = error instanceof NotCalled || hint !== undefined ? undefined : '.';
+  const why = [reasonOf(error, timeLimit), hint].filter(Boolean).join(': ');
+  return new NotAnswered(`${who} does not respond at ${at} (${why})`, asked);
 }
 
 const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
-  [/^EPROTO$|^ERR_SSL_/, ': TLS fails there; is the URL http and not https?'],
+  [/^EPROTO$|^ERR_SSL_/, 'TLS fails there; is the URL http and not https?'],
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
-    ': its certificate is not trusted; NODE_EXTRA_CA_CERTS or tls.ca in the target file names your own',
+    'its certificate is not trusted; NODE_EXTRA_CA_CERTS or tls.ca in the target file names your own',
   ],
-  [/^HPE_/, ': the response is not HTTP; is the URL https and not http?'],
+  [/^HPE_/, 'the response is not HTTP; is the URL https and not http?'],
 ];
+
+function hintOf({ code = '' }: NoResponse): string | undefined {
+  return certificateHint(code) ?? HINTS.find(([codes]) => codes.test(code))?.[1];
+}
 
 function reasonOf(error: NoResponse, timeLimit: number): string {
   if (error instanceof NotCalled) return error.message;
   if (error.code === 'TIME_LIMIT') return `no response within ${timeLimit / 1000} s`;
   // Only the code: the message of a call that could not be sent may repeat its token.
-  const { code = 'no code' } = error;
-  const ofCertificate = certificateHint(code);
-  if (ofCertificate !== undefined) return `${code}: ${ofCertificate}`;
-  return `${code}${HINTS.find(([codes]) => codes.test(code))?.[1] ?? ''}`;
+  return error.code ?? 'no code';
 }

@@ -31,18 +31,14 @@ function matcherResult(documented: string, findings: readonly Finding[]): Matche
 /** A response as far as the test passes it: a plain body has neither a status nor headers. */
 interface ReceivedAnswer {
   readonly status?: number;
-  readonly headers?: HeadersOfFetch | object;
+  readonly headers?: object;
   readonly body: unknown;
-}
-
-interface HeadersOfFetch {
-  forEach(each: (value: string, name: string) => void): void;
 }
 
 /** The response of fetch, as far as it is read. */
 interface FetchedAnswer {
   readonly status: number;
-  readonly headers: HeadersOfFetch;
+  readonly headers: object;
   readonly bodyUsed: boolean;
   clone(): { text(): Promise<string> };
 }
@@ -70,12 +66,11 @@ function writtenAnswer(received: unknown): ReceivedAnswer {
   return { status, headers, body: typeof text === 'string' && text !== '' ? text : body };
 }
 
-/** Not every test environment has the Headers of fetch, so they are recognised by their method. */
-function namedHeaders(headers: HeadersOfFetch | object): object {
-  if (!('forEach' in headers) || typeof headers.forEach !== 'function') return headers;
-  const named: Record<string, string> = {};
-  headers.forEach((value: string, name: string) => void Object.assign(named, { [name]: value }));
-  return named;
+/** Not every test environment has the Headers of fetch, so they are recognised by what they are: a list of pairs. */
+function namedHeaders(headers: object): object {
+  return Symbol.iterator in headers
+    ? Object.fromEntries(headers as Iterable<readonly [string, string]>)
+    : headers;
 }
 
 /** A status of each range, for a body that comes without one. */

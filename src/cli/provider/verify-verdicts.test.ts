@@ -162,7 +162,7 @@ test('a run without a verdict leaves no report of an earlier one, and says why i
   const { exitCode, stderr } = await verify('--target', file({ ...urls, accessUrl: 'http://127.0.0.1:1' }));
   expect([exitCode, names()]).toEqual([2, ['index.html', 'junit.xml']]);
   const said = stderr.trim();
-  expect(said).toMatch(/^\S+ does not respond at http:\/\/127.0.0.1:1 \(ECONNREFUSED\)\.$/);
+  expect(said).toMatch(/^\S+ does not respond at http:\/\/127.0.0.1:1 \(ECONNREFUSED\); check accessUrl\.$/);
   const [xml = '', page = ''] = ['junit.xml', 'index.html'].map((name) =>
     readFileSync(join(folder, name), 'utf8'),
   );

@@ -293,17 +293,12 @@ async function showRuns(
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {
       live.end();
-      const { credentials } =
-        targets.find((it) => it.described.chosenBy === run.chosenBy)?.described.file ?? {};
-      const environment = credentials && {
-        clientId: credentials.clientId.env,
-        clientSecret: credentials.clientSecret.env,
-      };
+      const { file } = targets.find((it) => it.described.chosenBy === run.chosenBy)?.described ?? {};
       const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
       const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
       // The verdict comes before the exchanges are redacted, which takes its time.
-      say(`${environment ? '\n' : ''}${outcomeLine(run, ending(), look)}\n`);
-      const report = targetReport({ ...run, ran, ...(environment && { environment }) });
+      say(`${file ? '\n' : ''}${outcomeLine(run, ending(), look)}\n`);
+      const report = targetReport({ ...run, ran, ...(file && { file }) });
       say(resultScreen(report, look, { fields: asksForFields, evidence: shown.verbose === true }));
       runs.push(report);
     },

@@ -182,16 +182,18 @@ export class CheckRun {
   }
 
   async #judgeKept(): Promise<void> {
-    const kept = this.#kept.map(([source, found]) => ({ source, found, evidence: evidenceOf(found.read) }));
+    const kept = this.#kept;
     [this.#kept, this.#keptSize] = [[], 0];
-    this.#findHosts(kept.map(({ evidence }) => evidence));
-    for (const { source, found, evidence } of kept) await this.#judge(source, found, evidence);
+    this.#findHosts(kept.map(([, found]) => found));
+    for (const [source, found] of kept) await this.#judge(source, found);
   }
 
   /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
-  #findHosts(records: readonly ReturnType<typeof evidenceOf>[]): void {
+  #findHosts(records: readonly FoundRecord[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
-    for (const evidence of records) {
+    for (const { read } of records) {
+      // Read twice: as values, so many records cost more than that.
+      const evidence = evidenceOf(read);
       if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
         continue;
       const host = tokenHost(evidence);
@@ -202,9 +204,9 @@ export class CheckRun {
     for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
-  async #judge(source: RecordSource, found: FoundRecord, read = evidenceOf(found.read)): Promise<void> {
+  async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
     const { cipher, settings, totals, print } = this.#judging;
-    const checked = await checkRecord(read, cipher, settings, this.hosts);
+    const checked = await checkRecord(evidenceOf(found.read), cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;

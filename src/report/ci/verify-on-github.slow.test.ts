@@ -33,7 +33,7 @@ test.each([
   [
     'a target that is down',
     { TARGET_SECRET: 'secret' },
-    `bank does not respond at ${BANK.accessUrl} (ECONNREFUSED).`,
+    `bank does not respond at ${BANK.accessUrl} (ECONNREFUSED); check accessUrl.`,
   ],
 ])('%s', (_, env, reason) => {
   const { status, lines, summary } = verified({ TARGET_ID: 'id', TARGET_KEY: TEST_KEY, ...env });

@@ -177,7 +177,7 @@ function ofNumber(
   clause: ClauseId,
 ): Finding[] {
   if (there === wanted.length) return [];
-  const [subject, expected, found] = [`rule ${rule}`, count(wanted.length, 'message'), `${there}`];
+  const [subject, expected, found] = [`rule "${rule}"`, count(wanted.length, 'message'), `${there}`];
   return [findingOf(clause, { kind: 'count', pointer, subject, expected, found })];
 }
 
@@ -258,8 +258,8 @@ export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFact
         findingOf('MESSAGE-RULE-ID', {
           kind: isRepeated ? 'repeated' : 'value',
           pointer: `/steps/${at}/received/${nth}/message/notificationRuleId`,
-          expected: isRepeated ? `one of rule ${rule} alone` : `${first} as before for rule ${rule}`,
-          found: isRepeated ? `that of rule ${owner}` : id,
+          expected: isRepeated ? `one of rule "${rule}" alone` : `${first} as before for rule "${rule}"`,
+          found: isRepeated ? `that of rule "${owner}"` : id,
         }),
       ];
     });
