@@ -139,7 +139,9 @@ function answerFindings(
   response: Response,
   settings: Settings,
 ): Finding[] {
-  if (isOtherEnvelope(operationId, response)) return envelopeFindings(response, settings);
+  if (isOtherEnvelope(operationId, response))
+    // What another error than 451 leaves out is not shown (V1-REFUSAL-BODY).
+    return envelopeFindings(response, settings).filter(({ kind }) => kind !== 'missing');
   if (!answer?.schema) return [];
   const { schema } = answer;
   const clause = (schema.schema['x-clauses']?.[0] ??
@@ -157,11 +159,22 @@ function answerFindings(
   return [findingOf(clause, { kind: 'type', pointer: ANSWER, expected: 'JSON', found })];
 }
 
-/** What is there is judged; what another error than 451 leaves out is not shown (V1-REFUSAL-BODY). */
+/** The documented fields that an error envelope of V1 other than that of 451 lacks: worth a note, never a violation. */
+export function missingInEnvelope(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  settings: Settings = defaultSettings,
+): string[] {
+  const documented = exchangeAsDocumented({ request, response }, response.status, settings).response;
+  if (!isOtherEnvelope(operationId, documented)) return [];
+  const missing = envelopeFindings(documented, settings).filter(({ kind }) => kind === 'missing');
+  return missing.map(({ pointer }) => pointer.slice(ANSWER.length + 1));
+}
+
 function envelopeFindings({ body }: Response, settings: Settings): Finding[] {
   const at = { pointer: ANSWER, clause: 'V1-ENVELOPE' } as const;
   const found = schemaFindings(open['importBankConnectionV1.451'], withoutNulls(jsonOf(body)), at, settings);
-  return found.filter(({ clause, kind }) => kind !== 'missing' && !clause.startsWith('V1-451-'));
+  return found.filter(({ clause }) => !clause.startsWith('V1-451-'));
 }
 
 /** What the schemas say of both bodies. Of an error response that is not documented the envelope of V1 alone is judged. */

@@ -23,6 +23,20 @@ const answered = (status: number) => ({
   ...createUser,
   response: { status, headers: {}, body: { error: 'no' } },
 });
+/** Recognisably the V1 error envelope, without its bank and date. */
+const withoutBank = {
+  ...importBankConnectionV1,
+  response: {
+    status: 400,
+    headers: {},
+    body: {
+      errors: [{ message: 'no', code: 'ILLEGAL', type: 'BUSINESS', multiStepAuthentication: null }],
+      requestId: '1',
+      endpoint: 'POST /api/v1/bankConnections/import',
+      authContext: '1/2',
+    },
+  },
+};
 const { body: _, ...bodiless } = createUser.response;
 const older = withFields(createUser, {}, { age: 7 });
 const deviating = [
@@ -116,7 +130,7 @@ screens(checkCommand, {
   },
   'error responses': {
     files: {
-      'a.ndjson': ndjson([400, 401, 404, 429, 500, 503].map(answered)),
+      'a.ndjson': ndjson([...[400, 401, 404, 429, 500, 503].map(answered), withoutBank]),
       'b.ndjson': ndjson([createUser]),
     },
     calls: { 'a.ndjson': 2, 'a.ndjson b.ndjson': 0 },
