@@ -31,6 +31,10 @@ export class FormHistory {
   >();
   /** By host and id. */
   readonly #ids = new Map<string, PlacedForm>();
+  /** By URL of a V1 web form, the key of its first user. */
+  readonly #v1Urls = new Map<string, string>();
+  /** How many V1 web forms have the URL of a form of another user: whether they may is not shown (FORM-ADDRESS). */
+  sharedUrls = 0;
   readonly #v2Hosts: V2Hosts = byName();
   /** Calls of Web Form V2 that got 404, and the first one that created a form. */
   readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
@@ -55,6 +59,16 @@ export class FormHistory {
   addForm(form: FactOf<'form'>, { key, ...placed }: Placed & { readonly key: string | undefined }): void {
     this.#addUrl(form, placed.source);
     if (key !== undefined) this.#compareId({ ...placed, key, form });
+  }
+
+  /** `key` is that of the user: tokens alone may be of one user. */
+  addV1Call({ operation, response }: CallEvidence, key: string): void {
+    if (operation === null || response?.status !== 451 || !isSuccess(operation, 451)) return;
+    const { location: url } = response.headers;
+    if (url === undefined || !key.startsWith('user ')) return;
+    const first = this.#v1Urls.get(url);
+    if (first === undefined && this.#v1Urls.size < this.#most) this.#v1Urls.set(url, key);
+    if (first !== undefined && first !== key) this.sharedUrls++;
   }
 
   end(): void {

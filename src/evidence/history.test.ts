@@ -344,6 +344,15 @@ for (const [what, records, ...findings] of situations) {
   });
 }
 
+test('one URL of the V1 web forms of two users is counted, and breaks nothing', () => {
+  const submitOf = (token: string, location: string) =>
+    call('submitPaymentV1', { token, response: { headers: { location } } });
+  const [a, b] = ['https://forms.example/a', 'https://forms.example/b'];
+  const shared = (...further: Timed[]) => found([...two, submitOf(TOKEN, a), ...further]);
+  expect(shared(submitOf(OTHER_TOKEN, a))).toMatchObject({ findings: [], summary: { sharedUrls: 1 } });
+  expect(shared(submitOf(TOKEN, a), submitOf(OTHER_TOKEN, b)).summary.sharedUrls).toBe(0);
+});
+
 test('jumps back in time are in the summary', () => {
   const { summary } = found([signIn('anna'), ...[300, 0, 290, 280, 10].map(submit)]);
   expect(summary).toMatchObject({ notKept: 0, jumps: 2, firstJump: { file: 'f', index: 2 }, unknownUser: 0 });

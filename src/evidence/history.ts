@@ -26,6 +26,8 @@ interface HistorySummary {
   unknownUser: number;
   /** Messages that are sent again after a response that is not known to be 2xx. */
   retries: number;
+  /** V1 web forms that have the URL of a form of another user. */
+  sharedUrls: number;
 }
 
 /** Users, and calls that show something beyond themselves. */
@@ -75,7 +77,12 @@ export class History {
   readonly #forms: FormHistory;
   #calls = 0;
   #kept = 0;
-  readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0, retries: 0 };
+  readonly #summary: Omit<HistorySummary, 'sharedUrls'> = {
+    notKept: 0,
+    jumps: 0,
+    unknownUser: 0,
+    retries: 0,
+  };
 
   /** `most` is how many users and calls are kept. */
   constructor(seen: Seen, settings: Settings = defaultSettings, most = MOST_KEPT) {
@@ -100,6 +107,7 @@ export class History {
       if (fact?.kind === 'rule') this.#summary.unknownUser++;
       return;
     }
+    this.#forms.addV1Call(call, key);
     // Of a call that shows nothing, only the clock of a user who is known already is followed.
     const user = this.#users.get(key) ?? (isShowing ? this.#newUser(key) : undefined);
     if (!user) {
@@ -153,7 +161,7 @@ export class History {
       for (const { source, finding } of user.late) this.#seen(source, [finding]);
     }
     this.#forms.end();
-    return this.#summary;
+    return { ...this.#summary, sharedUrls: this.#forms.sharedUrls };
   }
 
   /** Of one update and one file: before another one a test system may have been reset, and another file may be of another system. */

@@ -1,6 +1,9 @@
 /** What a case reaches, which users make its calls, and what a run may cost. */
 import { expect, test } from 'vitest';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
+import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { catalogue as whole } from '../../suites/catalogue.ts';
+import { type SendHttp, sendHttp as sendToServer } from '../http/http-sender.ts';
 import { targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import { broken, example } from './call.ts';
 import type { Case } from './case.ts';
@@ -8,6 +11,8 @@ import { choiceOf } from './choose-cases.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
 import { type Catalogue, namedCases, plannedCases } from './planned-case.ts';
+import { runTarget } from './run.ts';
+import { startSandboxInProcess } from './session/sandbox-target.ts';
 import { totalOf } from './session/traces.ts';
 import { describeTarget } from './targets/describe-target.ts';
 
@@ -85,7 +90,7 @@ test('what a target requires of every import makes two of them the same', () => 
 // What a run may cost at a provider is promised: calls and users as planned, and at most.
 test.each<[string, Parameters<typeof choiceOf>[0], boolean, number[]]>([
   // Users beside others with or without the same fields.
-  ['a whole run', [], false, [650, 150, 950, 240]],
+  ['a whole run', [], false, [650, 150, 1200, 270]],
   ['the cases of tokens', ['auth'], false, [160, 140, 950, 220]],
   ['a smoke run', [], true, [40, 140, 950, 220]],
 ])('%s at a target without a control plane keeps its bounds', async (_, names, isSmoke, bounds) => {
@@ -97,3 +102,38 @@ test.each<[string, Parameters<typeof choiceOf>[0], boolean, number[]]>([
   expect(found.map((one, at) => one <= (bounds[at] ?? 0) || one)).toEqual([true, true, true, true]);
   expect(planned).toBeGreaterThan(20);
 });
+
+test.each(['the first values', 'every value'])(
+  'a run at a provider that refuses %s of imports and payments makes no more calls than at most',
+  async (refused) => {
+    const { target: sandbox, stop } = await startSandboxInProcess();
+    const firsts = [defaultTestData.banks[0], defaultTestData.senderIbans[0]].join('|');
+    const isRefused = new RegExp(refused === 'every value' ? 'bank|iban' : firsts);
+    const calls = { all: 0, users: 0 };
+    const { sendHttp: reached = sendToServer } = sandbox;
+    const sendHttp: SendHttp = async (url, call) => {
+      calls.all++;
+      if (url.endsWith('/users')) calls.users++;
+      const isForm = /\/(import|moneyTransfers|bankConnectionImport|standalonePayment)$/.test(url);
+      const isNo = isForm && isRefused.test(call.body ?? '');
+      return isNo ? new Response('{}', { status: 422 }) : reached(url, call);
+    };
+    const own = { isOwn: false, testData: defaultTestData };
+    // Its sessions call the target itself.
+    const target = Object.assign(sandbox, own, { sendHttp });
+    // Those that send what is refused, and no single fields.
+    const exchanges = whole.exchanges.map(({ file, cases }) => {
+      return { file, cases: cases.filter((row) => row.when in flowCalls && !row.accepts) };
+    });
+    const catalogue = { exchanges, migrations: whole.migrations, scenarios: [] };
+    const { calls: planned, most } = planOf(target, catalogue);
+    const { clauses } = await runTarget(target, catalogue);
+    await stop();
+    expect(calls.all).toBeGreaterThan(totalOf(planned));
+    expect(calls.all).toBeLessThanOrEqual(totalOf(most));
+    expect(calls.users).toBeLessThanOrEqual(most.get('createUser') ?? 0);
+    const verdictOf = (id: string) => clauses.find(({ clause }) => clause === id)?.verdict;
+    const due = refused === 'every value' ? 'unproven' : 'upheld';
+    expect(['V1-IMPORT-451', 'V2-PAYMENT-201'].map(verdictOf)).toEqual([due, due]);
+  },
+);

@@ -31,7 +31,7 @@ export interface Plan {
   readonly expectsMessages: boolean;
   /** How many calls of each operation it makes. */
   readonly calls: ReadonlyMap<Called, number>;
-  /** How many it makes at most, with baselines, single fields, and new client tokens with their users: the sender makes no call beyond it. */
+  /** How many it makes at most, with baselines, single fields, other test data, and new client tokens with their users: the sender makes no call beyond it. */
   readonly most: ReadonlyMap<Called, number>;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
@@ -69,12 +69,13 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     if (isRefusal) sum.add(unsent(baselines));
   }
   const most = new CallSum(hasUsers, sum);
-  for (const { steps, singles, baselines } of within) {
+  for (const { steps, singles, baselines, again } of within) {
     most.add(singles);
     // After tokens of the client, it may need another one to create a user.
     if (hasUsers && steps.every((step) => 'call' in step && step.call === 'createToken'))
       most.add([{ call: 'createToken' }, { call: 'createUser' }]);
     most.add(unsent(baselines));
+    most.add([...steps.filter((step) => 'ends' in step), ...again]);
   }
   const { calls, worlds } = sum;
   const resultExpected = (planned: PlannedCase) => {

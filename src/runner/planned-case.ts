@@ -15,7 +15,9 @@ import { type CaseEvidence, playCase } from './run-case.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import { abilitiesNeeded, beyondTarget, type Scenario, shownByMessages } from './scenarios/scenario.ts';
 import type { PlannedCalls, Target } from './session/session.ts';
+import { otherCallers } from './session/users.ts';
 import type { TargetDescription } from './targets/target.ts';
+import { drawsSeveral } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -61,6 +63,8 @@ export interface PlannedCase extends CaseRow {
   readonly baselines: readonly PlannedCalls[];
   /** What single requests make and call where one of its requests gets an error response. */
   readonly singles: readonly PlannedStep[];
+  /** What it makes and calls once more, with other values of the test data; none where it draws none. */
+  readonly again: readonly PlannedStep[];
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
   /** Gathers the evidence and judges it. Throws Unproven or OutOfReach where it shows nothing of the clause. */
@@ -164,6 +168,9 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const baselines = [...(baseline ? [baseline] : []), ...(requests?.baselines.values() ?? [])];
     const callers = made[0]?.callers ?? users.ownCallers([], id);
     const singles = requests ? stepsIn(requests.most) : [];
+    const all = [...made, ...(requests?.most ?? []), ...baselines];
+    const others = all.map(({ calls, callers }) => ({ calls, callers: otherCallers(callers) }));
+    const again = !whyNot && drawsSeveral(target, stated) ? [...stepsIn(others), ...further] : [];
     const replacesWorld = [...steps, ...singles, ...stepsIn(baselines)].some(isOfWorld);
     const isInResponse = covers.has(clause);
     const play: PlannedCase['play'] = (target, evidence) => {
@@ -173,7 +180,7 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
         ? playAcceptance(target, requests, evidence, isInResponse)
         : playCase(target, played.exchange, evidence, { callers, baseline, isInResponse });
     };
-    return { ...row, steps, baselines, singles, replacesWorld, play };
+    return { ...row, steps, baselines, singles, again, replacesWorld, play };
   });
 }
 

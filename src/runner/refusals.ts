@@ -1,5 +1,6 @@
 /** Error responses: how a response compares with what a call should bring about, what it says, and which key of the target file may help. */
 
+import { isDeepStrictEqual } from 'node:util';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
@@ -16,11 +17,12 @@ import {
   documentedStatus,
   isSuccess,
   type OperationId,
+  operationOf,
   responseClass,
 } from '../../contracts/src/judge/operation.ts';
-import type { CaseCall } from './call.ts';
+import { type CaseCall, documentedOutcome } from './call.ts';
 import type { TargetDescription } from './targets/target.ts';
-import { isThere } from './test-data.ts';
+import { isThere, withOthersFirst } from './test-data.ts';
 
 type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
@@ -163,11 +165,41 @@ function isIn(refusal: string, field: string): boolean {
   return new RegExp(`\\b${words}([ _-]?ids?|s)?\\b(?!\\[|\\.\\d)`, 'i').test(refusal);
 }
 
-/** The keys of test data that may let it pass and that the target does not state as its own. */
+/** The keys of test data that may let it pass and that the target does not state as its own, in whatever order. */
 export function keysToState({ testData, isOwn }: TargetDescription, exchange: Exchange): TestDataKey[] {
   if (isOwn) return [];
   const { keys } = keysFor(exchange, allWords(exchange));
-  return keys.filter((key) => JSON.stringify(testData[key]) === JSON.stringify(defaultTestData[key]));
+  const itemsOf = (data: TestData, key: TestDataKey) =>
+    [data[key]]
+      .flat()
+      .map((item) => JSON.stringify(item))
+      .sort();
+  return keys.filter((key) => isDeepStrictEqual(itemsOf(testData, key), itemsOf(defaultTestData, key)));
+}
+
+/**
+ * The test data of a target with other values first, for a case whose last error response may be of the values, or whose V1
+ * flow needed no web form; undefined where no other values help.
+ */
+export function otherTestData(
+  target: TargetDescription,
+  exchanges: readonly Exchange[],
+): TestData | undefined {
+  const last = exchanges.findLastIndex(({ request, response: { status } }) => {
+    const operation = operationOf(request);
+    if (operation === undefined || status === documentedOutcome(operation)) return false;
+    const found = responseClass(operation, status);
+    return found === 'error' || (found === 'success' && documentedOutcome(operation) === 451);
+  });
+  const refused = exchanges[last];
+  if (!refused) return undefined;
+  const { keys, isNamed } = keysFor(refused, allWords(refused));
+  if (!isNamed && [401, 403, ...NOT_THERE].includes(refused.response.status)) return undefined;
+  // A submission draws none: it may be refused for what its payment drew.
+  const earlier = exchanges
+    .slice(0, last)
+    .flatMap(({ request }) => helpfulKeys(jsonOf(request.body), '').keys);
+  return withOthersFirst(target, keys.length > 0 ? keys : earlier);
 }
 
 /** What came instead of the outcome, and what of the target file may let it pass. */

@@ -3,6 +3,7 @@
  * and the control plane of the target are replaced by ones with scripted answers.
  */
 import { expect, test } from 'vitest';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { differs } from '../../suites/answer-checks.ts';
 import { NoResponse } from '../http/http-sender.ts';
 import { runOne, runOneCase } from '../test-support/run-one-case.ts';
@@ -13,6 +14,7 @@ import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { startMockTarget } from './session/open-target.ts';
 import type { Target } from './session/session.ts';
+import { bank } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult, Verdict } from './verdict.ts';
 
@@ -247,6 +249,58 @@ test('a migration is out of reach without stored forms, unless its mapping is wr
     ['violated', wrong],
     ['unproven'],
   ]);
+});
+
+// Where the first value of the test data is refused, the next one is tried: other users send the whole case once more.
+
+const twoBanks = { isOwn: false, testData: { ...defaultTestData, banks: [1, 2], requires: [] } };
+const importOf = (fields: object): Case => ({ ...ROW, send: { bank: { id: bank() }, ...fields } }) as Case;
+const baselineOfBank = [{ when: ROW.when, send: { bank: { id: bank() } }, then: 201 }] as CaseCall[];
+const skippingOfBank = { ...importOf({ skipBalancesDownload: true }), baseline: baselineOfBank } as Case;
+const refusing = (isRefused: (body: string) => boolean, message = 'no') => {
+  const bodies: string[] = [];
+  const sendHttp: Target['sendHttp'] = async (_, { body = '' }) => {
+    bodies.push(body);
+    const json = isRefused(body) ? { errors: [{ message }] } : FORM;
+    return new Response(JSON.stringify(json), { status: isRefused(body) ? 422 : 201 });
+  };
+  return { bodies, target: answering(0, { ...twoBanks, sendHttp }) };
+};
+const ofFirst = (body: string) => body.includes('"id":1');
+
+test.each<[string, Case, (body: string) => boolean, string, Verdict, number]>([
+  ['the first bank', importOf({}), ofFirst, 'unknown bank', 'upheld', 2],
+  ['any bank', importOf({}), () => true, 'unknown bank', 'unproven', 2],
+  [
+    'an import without interfaces',
+    importOf({}),
+    () => true,
+    'allowedInterfaces must be given',
+    'unproven',
+    1,
+  ],
+  [
+    'the first bank, and any that skips',
+    skippingOfBank,
+    (body) => ofFirst(body) || body.includes('skip'),
+    'no',
+    'violated',
+    4,
+  ],
+])('a provider that refuses %s', async (_, row, isRefused, message, verdict, calls) => {
+  const { bodies, target } = refusing(isRefused, message);
+  const result = await runOneCase(target, row);
+  expect([result.verdict, bodies.length]).toEqual([verdict, calls]);
+  if (message === 'unknown bank' && verdict === 'unproven')
+    expect(result.reason).toContain('as in testData: { banks: [277672,24353] }');
+});
+
+test('an import that needs no web form is an accepted control of what is not about the form', async () => {
+  const { bodies, target } = refusing((body) => body.includes('skip'));
+  const plain = { when: 'importBankConnectionV1', send: { bankId: 1 }, then: 451 } as const;
+  const row: Case = { ...IMPORT_V1, baseline: [plain], send: { bankId: 1, skipBalancesDownload: true } };
+  const result = await runOneCase({ ...target, isOwn: true }, row);
+  expect([result.verdict, bodies.length]).toEqual(['violated', 2]);
 });
 
 // The steps before a case: time that passes, and a client that is set up.

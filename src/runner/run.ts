@@ -12,8 +12,10 @@ import { type Plan, planOf } from './plan.ts';
 import type { Catalogue, PlannedCase } from './planned-case.ts';
 import { flowPairs } from './play-migration.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
+import { otherTestData } from './refusals.ts';
 import { type CaseEvidence, resultOf } from './run-case.ts';
 import type { Started, Target } from './session/session.ts';
+import { otherCallers } from './session/users.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { INTERRUPTED, Unproven } from './unproven.ts';
 import type { CaseResult, TargetRun } from './verdict.ts';
@@ -138,8 +140,22 @@ export async function runTarget(
   return run;
 }
 
-/** Runs a case against the target that it was planned for, or one with the same settings. */
+/**
+ * Runs a case against the target that it was planned for, or one with the same settings. Where an error response leaves it
+ * unproven, other values of the test data may show it, sent by other users.
+ */
 export async function runCase(target: Target, planned: PlannedCase): Promise<CaseResult> {
+  const result = await playedOnce(target, planned);
+  const { verdict, needs, findings, exchanges } = result;
+  if (planned.again.length === 0 || verdict !== 'unproven' || needs || findings.length > 0) return result;
+  const testData = otherTestData(target, exchanges);
+  if (!testData) return result;
+  const session: Target['session'] = (callers) => target.session(callers && otherCallers(callers));
+  const other = await playedOnce({ ...target, testData, baselines: new Map(), session }, planned);
+  return other.verdict === 'upheld' || other.verdict === 'violated' ? other : result;
+}
+
+async function playedOnce(target: Target, planned: PlannedCase): Promise<CaseResult> {
   const { clause, whyNot, play } = planned;
   const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
   if (whyNot) return resultOf(planned, whyNot, evidence);

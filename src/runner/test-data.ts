@@ -248,6 +248,32 @@ export function isThere(value: unknown, [step, ...rest]: readonly string[]): boo
   return isObject(value) && step in value && isThere(value[step], rest);
 }
 
+/** The keys whose values can take each other's place: no case is about the first of them. */
+const INTERCHANGEABLE = ['banks', 'senderIbans', 'recipients', 'purposes', 'executionDays'] as const;
+
+/** The keys among these of which a target states several values. */
+function severalOf({ isOwn, testData }: Drawn, isMeant: (key: keyof TestData) => boolean) {
+  // A target that the run starts itself takes the first ones.
+  return INTERCHANGEABLE.filter((key) => !isOwn && isMeant(key) && testData[key].length > 1);
+}
+
+type Drawn = { readonly isOwn: boolean; readonly testData: TestData };
+
+/** Whether other values can take the place of those that these calls draw from the test data. */
+export function drawsSeveral(target: Drawn, calls: unknown): boolean {
+  const text = JSON.stringify(calls);
+  return severalOf(target, (key) => text.includes(`"means":"${key}"`)).length > 0;
+}
+
+/** The test data with the first value of these keys last; undefined where no other one can take its place. */
+export function withOthersFirst(target: Drawn, keys: readonly (keyof TestData)[]): TestData | undefined {
+  const moved = severalOf(target, (key) => keys.includes(key)).map((key) => {
+    const [first, ...rest] = target.testData[key];
+    return [key, [...rest, first]] as const;
+  });
+  return moved.length > 0 ? { ...target.testData, ...Object.fromEntries(moved) } : undefined;
+}
+
 /** Why the users of a target cannot have these rules, given by user; undefined where they can. */
 export function tooManyRules(
   ofUsers: readonly (readonly unknown[])[],

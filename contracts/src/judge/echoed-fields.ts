@@ -55,9 +55,9 @@ export function holdsSent(
   });
 }
 
-/** Signs in place of letters, alone or between the first and last characters, at most 4; a text in brackets; or a word that says so. */
+/** No text at all; signs in place of letters, alone or between the first and last characters, at most 4; a text in brackets; or a word that says so. */
 function isMask(text: string, sent: string): boolean {
-  if (/^([[<({].*[\])}>]|hidden|masked|redacted)$/isu.test(text)) return true;
+  if (/^([[<({].*[\])}>]|hidden|masked|redacted|)$/isu.test(text)) return true;
   const [, first, last] = /^(.{0,4}?)[*•●·.#_xX-]+(.{0,4}?)$/su.exec(text) ?? [];
   if (first === undefined || last === undefined || first.length + last.length > 4) return false;
   return sent.startsWith(first) && sent.endsWith(last);

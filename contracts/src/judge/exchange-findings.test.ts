@@ -65,6 +65,7 @@ const createUser: readonly Row[] = [
   echoed({ password: 'secret-1' }, { password: '********' }),
   echoed({ password: 'secret-1' }, { password: '[hidden]' }),
   echoed({ password: 'secret-1' }, { password: 'masked' }),
+  echoed({ password: 'secret-1' }, { password: '' }),
   echoed({ email: 'Anna@Example.org' }, { email: 'anna@example.org' }),
   // What the request left out has no value.
   echoed({ email: GONE, phone: GONE }, { email: null, phone: GONE }),
@@ -75,7 +76,7 @@ const createUser: readonly Row[] = [
   ...user(
     'password',
     'secret-1',
-    '',
+    ' ',
     'secret-2',
     'SECRET-1',
     'a<secret>',
@@ -84,6 +85,19 @@ const createUser: readonly Row[] = [
     'secre***1',
   ),
   ...user('email', 'anna@example.org', 'ann@example.org'),
+  // Two fields with the values of each other are one defect; two others are two.
+  [
+    'USER-RESPONSE-PHONE /response/body/phone',
+    bodies({ email: 'a@b.example', phone: '0800 330' }, { email: '0800 330', phone: 'a@b.example' }),
+  ],
+  [
+    ['USER-RESPONSE-EMAIL /response/body/email', 'USER-RESPONSE-PHONE /response/body/phone'],
+    bodies({ email: 'a@b.example', phone: '0800 330' }, { email: '0800 330', phone: 'c@d.example' }),
+  ],
+  [
+    ['USER-RESPONSE-EMAIL /response/body/email', 'USER-RESPONSE-PHONE /response/body/phone'],
+    bodies({ email: 'a@b.example', phone: '0800 330' }, { email: 'e@f.example', phone: '0800 999' }),
+  ],
   ...answered('USER-RESPONSE-EMAIL', '/email', null),
   ...answered('USER-RESPONSE-PHONE', '/phone', GONE),
   ...answered('USER-RESPONSE-AUTO-UPDATE', '/isAutoUpdateEnabled', false),
@@ -264,6 +278,10 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
   ],
   submitPaymentV1: v1('V1-SUBMIT-451', '/api/v1/payments/submit'),
   createBankConnectionImport: [
+    [
+      'V2-FORM-STATUS /response/body/status',
+      { ...form('type', 'NOT_YET_OPENED'), ...form('status', 'BANK_CONNECTION_IMPORT') },
+    ],
     ...v2('V2-IMPORT', 'STANDALONE_PAYMENT'),
     ...sent('V2-IMPORT-ACCOUNT-TYPES', '/accountTypes/2', 'CREDITCARD'),
     ...sent('V2-IMPORT-INTERFACES', '/allowedInterfaces/0', 'HBCI'),

@@ -5,7 +5,7 @@ import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { unclearIn } from '../base/exact-json.ts';
 import { type Finding, findingOf, withFound } from '../base/finding.ts';
-import { member, valueAt, withoutNulls } from '../base/json-value.ts';
+import { isObject, member, valueAt, withoutNulls } from '../base/json-value.ts';
 import { striking } from '../base/known-values.ts';
 import { SECRET_NAME, secretsIn } from '../base/redact.ts';
 import type { Compiled } from '../base/schema.ts';
@@ -47,6 +47,24 @@ export function judge(
   );
   if (missing)
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
+  const { documented, answer, findings, shownByChecks } = findingsOf(operationId, exchange, settings);
+  const { response } = documented;
+  const sent = jsonOf(exchange.request.body);
+  const shows = new Set(shownByChecks);
+  const undocumented = undocumentedPointers(operationId, sent, answer, response, settings, shows);
+  const swapped = swappedFindings(operationId, exchange, findings, settings);
+  const isOpen = judgedIn(operationId, exchange);
+  const judged = (of: Pick<Finding, 'clause'>) =>
+    isOpen(of) && !swapped.some(({ clause }) => clause === of.clause);
+  return {
+    findings: withFoundValues(operationId, documented, answer, findings.filter(judged)),
+    shows: [...shows].filter((clause) => judged({ clause })),
+    undocumented,
+  };
+}
+
+/** The exchange as documented, and all that is found of it. */
+function findingsOf(operationId: OperationId, exchange: Exchange, settings: Settings) {
   const { status, due, broken } = documentedStatus(operationId, exchange.response);
   const documented = exchangeAsDocumented(exchange, status, settings);
   const { response } = documented;
@@ -73,14 +91,25 @@ export function judge(
       ({ kind, pointer }) => !isOther || kind !== 'missing' || !pointer.startsWith(ANSWER),
     ),
   ];
-  const shows = new Set(byChecks.shows);
-  const undocumented = undocumentedPointers(operationId, sent, answer, response, settings, shows);
-  const judged = judgedIn(operationId, exchange);
-  return {
-    findings: withFoundValues(operationId, documented, answer, findings.filter(judged)),
-    shows: [...shows].filter((clause) => judged({ clause })),
-    undocumented,
-  };
+  return { documented, answer, findings, shownByChecks: byChecks.shows };
+}
+
+/** The findings of the first of two fields of the response that have the values of each other: that is one defect, of the second. */
+function swappedFindings(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  findings: readonly Finding[],
+  settings: Settings,
+): readonly Finding[] {
+  const pointers = new Set(findings.map(({ pointer }) => pointer));
+  const [one = '', other = ''] = [...pointers].map((pointer) => pointer.slice(ANSWER.length + 1));
+  const body = jsonOf(response.body);
+  if (pointers.size !== 2 || !isObject(body)) return [];
+  if (!Object.hasOwn(body, one) || !Object.hasOwn(body, other)) return [];
+  const json = { ...body, [one]: body[other], [other]: body[one] };
+  const swapped = findingsOf(operationId, { request, response: { ...response, body: { json } } }, settings);
+  if (swapped.findings.length > 0) return [];
+  return findings.filter(({ pointer }) => pointer === `${ANSWER}/${one}`);
 }
 
 /** What the documentation says of the sender of a payment is about a request that names it by IBAN. */
@@ -139,7 +168,9 @@ function answerFindings(
   response: Response,
   settings: Settings,
 ): Finding[] {
-  if (isOtherEnvelope(operationId, response)) return envelopeFindings(response, settings);
+  if (isOtherEnvelope(operationId, response))
+    // What another error than 451 leaves out is not shown (V1-REFUSAL-BODY).
+    return envelopeFindings(response, settings).filter(({ kind }) => kind !== 'missing');
   if (!answer?.schema) return [];
   const { schema } = answer;
   const clause = (schema.schema['x-clauses']?.[0] ??
@@ -157,11 +188,22 @@ function answerFindings(
   return [findingOf(clause, { kind: 'type', pointer: ANSWER, expected: 'JSON', found })];
 }
 
-/** What is there is judged; what another error than 451 leaves out is not shown (V1-REFUSAL-BODY). */
+/** The documented fields that an error envelope of V1 other than that of 451 lacks: worth a note, never a violation. */
+export function missingInEnvelope(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  settings: Settings = defaultSettings,
+): string[] {
+  const documented = exchangeAsDocumented({ request, response }, response.status, settings).response;
+  if (!isOtherEnvelope(operationId, documented)) return [];
+  const missing = envelopeFindings(documented, settings).filter(({ kind }) => kind === 'missing');
+  return missing.map(({ pointer }) => pointer.slice(ANSWER.length + 1));
+}
+
 function envelopeFindings({ body }: Response, settings: Settings): Finding[] {
   const at = { pointer: ANSWER, clause: 'V1-ENVELOPE' } as const;
   const found = schemaFindings(open['importBankConnectionV1.451'], withoutNulls(jsonOf(body)), at, settings);
-  return found.filter(({ clause, kind }) => kind !== 'missing' && !clause.startsWith('V1-451-'));
+  return found.filter(({ clause }) => !clause.startsWith('V1-451-'));
 }
 
 /** What the schemas say of both bodies. Of an error response that is not documented the envelope of V1 alone is judged. */

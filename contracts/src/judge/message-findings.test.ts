@@ -57,6 +57,13 @@ const ids = (first: string, second: string): Edits => ({
 const isAdjustingEntry = (to: unknown): Edits =>
   Object.fromEntries([list, other].flatMap((at) => [0, 1].map((of) => [`${at}/${of}/isAdjustingEntry`, to])));
 
+/** A category whose name is "null". */
+const named = (categoryId: number | null): Edits => ({
+  ...categorized,
+  [`${list}/0/categoryId`]: categoryId,
+  [`${list}/0/categoryName`]: 'null',
+});
+
 const [one, two] = ['9007199254740993', '9007199254740992'];
 const [large, larger] = ['12345678901234567000', '12345678901234568000'];
 const CHANGE = 'MESSAGE-BALANCE-DETAILS-CHANGE';
@@ -85,6 +92,18 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['MESSAGE-LISTED-ONLY', accounts(one, '1'), { accountIds: two }],
     ...['1.01E2', '101.0', '1010e-1'].map((form): Row => ['', accounts(form, '7'), { accountIds: '101' }]),
     ['', { '/balanceChanges/0/accountIban': null, '/balanceChanges/0/details/iban': '' }],
+    // A text in place of null is no IBAN; a name may be such a text.
+    ...['null', 'undefined'].flatMap((text): Row[] => [
+      [
+        'MESSAGE-ITEM-ACCOUNT-IBAN',
+        { '/balanceChanges/0/accountIban': text, '/balanceChanges/0/details/iban': null },
+      ],
+      [
+        'MESSAGE-BALANCE-DETAILS-IBAN',
+        { '/balanceChanges/0/accountIban': null, '/balanceChanges/0/details/iban': text },
+      ],
+      ['', { '/balanceChanges/0/accountName': text, '/balanceChanges/0/bankConnectionName': text }],
+    ]),
     // An alias stays where another object documents that name.
     [
       '',
@@ -203,6 +222,11 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['', isAdjustingEntry(true), undefined, { settings: { serviceVersion: '2.0.0' } }],
   ],
   NEW_TRANSACTIONS: [
+    ['MESSAGE-TRANSACTIONS-DETAILS-IBAN', { [`${list}/0/counterpartIban`]: 'null' }],
+    // Whichever name a category has; without one there is no name.
+    ['', named(null)],
+    ['', named(7), { waitForCategorization: true }],
+    ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', named(null), { waitForCategorization: true }],
     // Every new one qualifies.
     ['RULE-MAX-COUNT-DEFAULT', { [count]: 7 }, undefined, all],
     ['', listOf(100)],

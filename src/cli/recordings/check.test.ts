@@ -23,6 +23,20 @@ const answered = (status: number) => ({
   ...createUser,
   response: { status, headers: {}, body: { error: 'no' } },
 });
+/** Recognisably the V1 error envelope, without its bank and date. */
+const withoutBank = {
+  ...importBankConnectionV1,
+  response: {
+    status: 400,
+    headers: {},
+    body: {
+      errors: [{ message: 'no', code: 'ILLEGAL', type: 'BUSINESS', multiStepAuthentication: null }],
+      requestId: '1',
+      endpoint: 'POST /api/v1/bankConnections/import',
+      authContext: '1/2',
+    },
+  },
+};
 const { body: _, ...bodiless } = createUser.response;
 const older = withFields(createUser, {}, { age: 7 });
 const deviating = [
@@ -51,6 +65,18 @@ const granted = (host: string, more: object) => ({
   ...withFields(createToken, {}, more),
   request: { ...createToken.request, url: `https://${host}/oauth/token` },
 });
+/** A user who signs in and gets a V1 web form. */
+const importOf = (username: string) => {
+  const access_token = `${username}-0123456789abcdef`;
+  const { request } = importBankConnectionV1;
+  return [
+    withFields(createToken, { grant_type: 'password', username, password: 'p' }, { access_token }),
+    {
+      ...importBankConnectionV1,
+      request: { ...request, headers: { ...request.headers, Authorization: `Bearer ${access_token}` } },
+    },
+  ];
+};
 const crm = {
   request: { method: 'POST', url: 'https://crm.example/users' },
   response: { status: 201, body: {} },
@@ -116,7 +142,7 @@ screens(checkCommand, {
   },
   'error responses': {
     files: {
-      'a.ndjson': ndjson([400, 401, 404, 429, 500, 503].map(answered)),
+      'a.ndjson': ndjson([...[400, 401, 404, 429, 500, 503].map(answered), withoutBank]),
       'b.ndjson': ndjson([createUser]),
     },
     calls: { 'a.ndjson': 2, 'a.ndjson b.ndjson': 0 },
@@ -234,8 +260,9 @@ screens(checkCommand, {
       ]),
       'short.ndjson': ndjson([rule(0, 1, 't1'), rule(5, 2, 't1')]),
       'one.ndjson': ndjson([rule(0, 1, 't1')]),
+      'urls.ndjson': ndjson(['anna', 'ben'].flatMap((username) => importOf(username))),
     },
-    calls: { 'back.ndjson': 0, 'short.ndjson': 0, 'one.ndjson': 0 },
+    calls: { 'back.ndjson': 0, 'short.ndjson': 0, 'one.ndjson': 0, 'urls.ndjson': 0 },
   },
   'hosts that issue no token': {
     files: {

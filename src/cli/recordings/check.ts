@@ -236,7 +236,7 @@ export class CheckRun {
 
 /** What was not compared, one line each. */
 function notComparedLines(summary: ReturnType<History['end']>, hosts: readonly string[]): string[] {
-  const { notKept, jumps, firstJump, unknownUser, retries } = summary;
+  const { notKept, jumps, firstJump, unknownUser, retries, sharedUrls } = summary;
   const lines = [
     hosts.length > 1 &&
       `${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`,
@@ -245,6 +245,8 @@ function notComparedLines(summary: ReturnType<History['end']>, hosts: readonly s
       `${unknownUser} rules are not compared with others: no long random token identifies their user.`,
     retries > 0 &&
       `${count(retries, 'message')} came again where no 2xx is recorded: retries, which are not judged.`,
+    sharedUrls > 0 &&
+      `${count(sharedUrls, 'V1 web form')} with the URL of a form of another user, which is not judged.`,
     firstJump &&
       `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: calls of such users are not compared.`,
     notKept > 0 && `${count(notKept, 'call')} are compared with no other: 200,000 users and calls are kept.`,

@@ -59,6 +59,7 @@ export const variantRows: readonly VariantRow[] = [
   {"id":"PAYMENT-DATE-UNSET","allowedBy":"NULL-OR-ABSENT","says":"answers a payment without a date with null for it","of":["createMoneyTransferV1"],"hook":"answer","edit":{"function":"unsetOfPayment"}},
   {"id":"USER-PASSWORD-MASKED","allowedBy":"USER-ECHO","says":"masks the password of a created user","of":["createUser"],"hook":"answer","edit":{"set":"/password","to":"********"}},
   {"id":"USER-PASSWORD-TWO-SIGNS","allowedBy":"USER-ECHO","says":"masks the password of a created user with two signs","of":["createUser"],"hook":"answer","edit":{"set":"/password","to":"••"}},
+  {"id":"USER-PASSWORD-EMPTY","allowedBy":"USER-ECHO","says":"answers with an empty text for the password of a created user","of":["createUser"],"hook":"answer","edit":{"set":"/password","to":""}},
   {"id":"USER-PASSWORD-ENDS","allowedBy":"USER-ECHO","says":"masks the password of a created user but for its ends","of":["createUser"],"hook":"answer","edit":{"recode":"/password","by":"masked but for its ends"}},
   {"id":"USER-EMAIL-CAPITALS","allowedBy":"USER-ECHO","says":"writes the email of a created user in capitals","of":["createUser"],"hook":"answer","edit":{"recode":"/email","by":"in upper case"}},
   {"id":"USER-PHONE-NORMALISED","allowedBy":"USER-ECHO","says":"writes the phone of a created user with digits alone","of":["createUser"],"hook":"answer","edit":{"recode":"/phone","by":"with digits alone"}},

@@ -9,6 +9,7 @@ import {
 import { anyItem, byName, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
+import { missingInEnvelope } from '../../../contracts/src/judge/judge.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
 import {
@@ -112,8 +113,11 @@ export class CheckTotals {
     for (const pointer of nullsIn(jsonOf(evidence.request.body)))
       addBelow(this.nulls, operation, { [`/request/body${pointer}`]: 1 });
     if (evidence.operation === null) addUndocumented(this.undocumentedCalls, evidence);
-    if (verdict === 'refused')
-      addBelow(this.errorResponses, operation, { [`${evidence.response?.status}`]: 1 });
+    const { operation: called, request, response } = evidence;
+    if (called === null || !response) return;
+    if (verdict === 'refused') addBelow(this.errorResponses, operation, { [`${response.status}`]: 1 });
+    for (const field of missingInEnvelope(called, { request, response }, this.known?.settings))
+      addBelow(this.errorResponses, operation, { [`${response.status} without ${field}`]: 1 });
   }
 
   /** What is found of a record beside others violates it, if nothing did before. */

@@ -25,6 +25,12 @@ export function ownCallers(own: string, isGiven = false): Callers {
   return { own, user: own, other: `other of ${own}`, isOwn: true, isGiven };
 }
 
+/** Others in their place, who have sent nothing yet. */
+export function otherCallers(callers: Callers): Callers {
+  const { own, user, other } = callers;
+  return { ...callers, own: `${own} again`, user: `${user} again`, other: `${other} again` };
+}
+
 /** What a caller needs, in the order in which it is made, its token last; `named` is the user whom a body names. */
 export function neededFor(
   caller: Exclude<CaseCaller, object> | 'named',

@@ -136,10 +136,18 @@ const listedOnly: MessageCheck = {
   },
 };
 
+/** Null or absent where there is no value: the texts "null" and "undefined" are no IBAN, though they may be a name. */
+export function isNoNullText(found: Fields, field: string): CheckResult {
+  const text = found[field];
+  if (typeof text !== 'string') return 'silent';
+  return held(!/^(null|undefined)$/.test(text), `/${field}`, 'a value, null or none');
+}
+
 /** What the documents say of the messages of an event shows which checks they have beside those of their rule. */
 export function itemChecks(layout: EventLayout, message: SchemaPlace): MessageCheck[] {
   const { list, threshold } = layout;
   const place = list === undefined ? undefined : message.field(list);
+  const iban = place?.items?.field('accountIban');
   return [
     ...(place
       ? [
@@ -148,6 +156,7 @@ export function itemChecks(layout: EventLayout, message: SchemaPlace): MessageCh
           ...details,
           oneItemPerMatch(clauseOf(place), layout),
           listedOnly,
+          ...(iban ? [itemCheck(clauseOf(iban), ({ plain }) => isNoNullText(plain, 'accountIban'))] : []),
         ]
       : []),
     ...(threshold === undefined

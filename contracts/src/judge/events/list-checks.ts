@@ -8,7 +8,7 @@ import { knowsAdjustingEntry } from '../../base/text.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck, transactionCheck } from '../clause-check.ts';
 import type { MessageItem } from '../read-message.ts';
 import { listLimit } from '../rule-facts.ts';
-import { clauseOf, repeatedAt } from './common.ts';
+import { clauseOf, isNoNullText, repeatedAt } from './common.ts';
 
 /** What the documents say of the list of an event shows which checks it has. */
 export function listChecks(
@@ -21,10 +21,12 @@ export function listChecks(
   const item = clauseOf(message.field(list));
   const transaction = details?.field(transactions)?.items;
   const adjusting = transaction?.field('isAdjustingEntry');
+  const iban = clauseOf(transaction?.field('counterpartIban'));
   return [
     ...(count === undefined ? [] : countChecks(layout, count, item, message)),
     newestFirst(transactions),
     eachOnce(clauseOf(transaction?.field('id')), transactions),
+    transactionCheck(iban, (each) => isNoNullText(each, 'counterpartIban')),
     ...(adjusting ? [hasAdjustingEntry(clauseOf(adjusting))] : []),
   ];
 }

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../generated/clause-id.ts';
 import { isDifference } from '../../base/decimal.ts';
 import { isSameIban } from '../../base/formats.ts';
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
-import { isOrdered } from './common.ts';
+import { isNoNullText, isOrdered } from './common.ts';
 
 const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ details = {} }) => {
   const { newBalance, oldBalance } = details;
@@ -23,6 +23,7 @@ export const balanceChecks: readonly MessageCheck[] = [
   exactBalanceChange,
   asInItem('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', 'accountNumber', isSameIban),
   asInItem('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', 'accountIban', isSameIban),
+  itemCheck('MESSAGE-BALANCE-DETAILS-IBAN', ({ details = {} }) => isNoNullText(details, 'iban')),
   asInItem('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', 'accountName', isText),
   asInItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName', isText),
 ];

@@ -1,6 +1,8 @@
 /** Checks of NEW_TRANSACTIONS messages: an item for each account with new transactions (Trigger semantics 2, 10). */
 import type { ClauseId } from '../../../generated/clause-id.ts';
+import { isSet } from '../../base/json-value.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
+import { isNoNullText } from './common.ts';
 
 /** Of a rule that waits, details include the category, null where none was assigned (Trigger semantics 10). */
 function hasCategory(clause: ClauseId, field: string): MessageCheck {
@@ -16,4 +18,8 @@ function hasCategory(clause: ClauseId, field: string): MessageCheck {
 export const newTransactions: readonly MessageCheck[] = [
   hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId'),
   hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName'),
+  // A category has a name, whichever that is.
+  transactionCheck('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', (transaction) =>
+    isSet(transaction['categoryId']) ? 'silent' : isNoNullText(transaction, 'categoryName'),
+  ),
 ];
