@@ -73,7 +73,7 @@ async function assess(
   { json, guide, code: folder, since, decisionsTemplate: template, ...options }: AssessOptions,
 ): Promise<void> {
   if (files.length === 0 && folder === undefined)
-    throw new UsageError('name a recording, or a folder of source files with --code.');
+    throw new UsageError('Name a recording, or a folder of source files with --code.');
   if (since !== undefined && folder === undefined)
     throw new UsageError('--since asks what of the code is done: name its folder with --code.');
   if (files.length === 0 && (guide ?? template) !== undefined)
@@ -96,8 +96,11 @@ async function assess(
     process.exitCode = exitCode(left);
     return;
   }
-  const { unmet, ...decided } = await decisionsOf(options);
-  const assessment = new Assessment((fields) => meet(unmet, fields));
+  const { unmet, unmetInFile, ...decided } = await decisionsOf(options);
+  const assessment = new Assessment((fields) => {
+    meet(unmet, fields);
+    meet(unmetInFile, fields);
+  });
   const bodiless = new FewLines();
   const { unreadable } = await readFlowCalls(files, (call) => {
     assessment.add(call);
@@ -120,6 +123,9 @@ async function assess(
     return;
   }
   for (const line of unmetLines({ unmet })) say(line);
+  // A file may decide for several recordings: what one of them lacks matters where a decision is missing.
+  if (readinessResult(result).wrong)
+    for (const line of unmetLines({ unmet: unmetInFile }, `${options.decisions}: drop`)) say(line);
   if (guide !== undefined)
     await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency, code?.left));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));

@@ -19,9 +19,10 @@ export interface DecisionOptions {
   readonly decisions?: string;
 }
 
-/** What is decided, and the fields of `--drop` that no request had so far. */
+/** What is decided, and the fields of `--drop`, and those that the file drops, that no request had so far. */
 export interface Decided extends MigrationDecisions {
   readonly unmet: Set<string>;
+  readonly unmetInFile: Set<string>;
 }
 
 export function withDecisions(command: Command, currency: string): Command {
@@ -48,6 +49,7 @@ export async function decisionsOf({ currency, drop = [], decisions }: DecisionOp
     currency: currency ?? file.currency,
     drop: [...(file.drop ?? []), ...drop],
     unmet: new Set(drop),
+    unmetInFile: new Set(file.drop?.filter((field) => typeof field === 'string')),
   };
 }
 
@@ -60,8 +62,8 @@ export function meet(unmet: Set<string>, fields: readonly Pick<FieldResult, 'req
 }
 
 /** One for each field of `--drop` that no request had. */
-export function unmetLines({ unmet }: Decided): string[] {
-  return [...unmet].map((name) => `--drop ${oneLine(name)}: no request has this field.`);
+export function unmetLines({ unmet }: Pick<Decided, 'unmet'>, from = '--drop'): string[] {
+  return [...unmet].map((name) => `${from} ${oneLine(name)}: no request has this field.`);
 }
 
 const decisionsFile = compiled(schema);
@@ -76,13 +78,13 @@ async function decisionsIn(file: string): Promise<MigrationDecisions> {
   return { currency, drop: drop ?? [], keep: keep ?? [], allow: allow ?? [] };
 }
 
-/** YAML in which each open decision is a comment: to take its # away decides it. */
+/** YAML in which each open decision is a comment: to take its # away decides it, with the space after it or without. */
 export function decisionsTemplate({ decisions, noPlace }: Readiness): string {
   const points = [...decisions, ...noPlace];
   const linesOf = (key: 'currency' | 'drop' | 'allow') =>
     points.flatMap(({ decide, values, why }) =>
       decide?.key === key
-        ? `# ${key === 'currency' ? 'currency: ' : '- '}${decide.value}   # sent ${values}×: ${oneLine(why)}`
+        ? `${key === 'currency' ? '#currency: ' : '# - '}${decide.value}   # sent ${values}×: ${oneLine(why)}`
         : [],
     );
   const never = points.flatMap(({ decide, field, why, how }) =>
