@@ -1,4 +1,4 @@
-/** The types of requests, answers and messages, and the tables of operations and trigger events. */
+/** The types of requests, responses and messages, and the tables of operations and trigger events. */
 import type { operations as accessOperations } from '../generated/access.ts';
 import type { operations as webFormOperations } from '../generated/web-form.ts';
 
@@ -49,7 +49,7 @@ type BodyIn<Part> = Part extends { content: infer Content } ? Content[keyof Cont
 /** The request body of an operation; never for one that sends none. */
 export type RequestOf<Id extends keyof Operations> = BodyIn<Operations[Id]['requestBody']>;
 
-/** A documented answer of an operation, by the key under which the documents show it: 201, 451 or '2XX'. */
+/** A documented response of an operation, by the key under which the documents show it: 201, 451 or '2XX'. */
 export type AnswerOf<Id extends keyof Operations, Status extends keyof Operations[Id]['responses']> = BodyIn<
   Operations[Id]['responses'][Status]
 >;

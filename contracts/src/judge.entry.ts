@@ -13,7 +13,7 @@ import {
 import type { OperationId } from './judge/operation.ts';
 import { defaultSettings, type Settings } from './judge/settings.ts';
 import { type GivenCipher, givenCipher } from './messages/cipher.ts';
-import { recordedBody, recordedHeaders, recordedRequest } from './recordings/read-evidence.ts';
+import { recordedBody, recordedHeaders, recordedRequest } from './recordings/recorded-parts.ts';
 
 export type { ClauseId } from '../generated/clause-id.ts';
 export type { WordedFinding as Finding } from './base/finding.ts';

@@ -10,9 +10,8 @@ import { PROJECT } from '../project.ts';
 import { installedProgram, installTools, nodeOf, toolPath } from './installed-tools.ts';
 import tools from './tools/package.json' with { type: 'json' };
 
-/** An empty folder with the package installed, beside the tarball, and a sandbox for what calls one. */
+/** An empty folder with the package installed, and a sandbox for what calls one. */
 export interface Ground extends Consumer {
-  readonly tarball: string;
   readonly sandbox: Awaited<ReturnType<typeof startSandboxTarget>>;
 }
 
@@ -83,6 +82,15 @@ const COMPILED = /^Files: +[1-9]/m;
 const STATUSES = DOCUMENTS.map((name) => `${PACKAGE}/generated/${name}.statuses.json`);
 const MODULES = /^[1-9]\d* modules$/m;
 const OLDEST_NODE = `${manifest.engines.node.replace('>=', '')}.0`;
+
+const ATTW = [
+  join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
+  ...['--pack', PACKAGE, '--no-color', '--entrypoints'],
+];
+/** The modules that are there for import and for require. */
+const TWICE = publishedNames
+  .filter((name) => !name.endsWith('/sandbox'))
+  .map((name) => name.replace('bank-access-contracts', '.'));
 
 export const checks: readonly Check[] = [
   {
@@ -228,22 +236,16 @@ export const checks: readonly Check[] = [
     tool: versioned('publint'),
     holds: 'the package is published as every bundler and runtime reads it, warnings included',
     says: /All good/,
-    commands: ({ tarball }) => [[join(pathOf('publint'), 'src/cli.js'), '--strict', tarball]],
+    commands: [[join(pathOf('publint'), 'src/cli.js'), '--strict', PACKAGE]],
   },
   {
     tool: versioned('@arethetypeswrong/cli'),
     holds:
-      'the types of every module are right under node10, node16 and bundler resolution, of import and, but for the sandbox, of require',
-    says: /No problems found/,
-    commands: ({ tarball }) => [
-      [
-        join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
-        ...[tarball, '--no-color', '--entrypoints'],
-        // The sandbox is an ES module alone.
-        ...publishedNames
-          .filter((name) => !name.endsWith('/sandbox'))
-          .map((name) => name.replace('bank-access-contracts', '.')),
-      ],
+      'the types of every module are right under node10, node16 and bundler resolution, of import and require; of the sandbox, an ES module alone, of import',
+    says: /No problems found|🟢 \(ESM\)/,
+    commands: [
+      [...ATTW, ...TWICE],
+      [...ATTW, './sandbox', '--profile', 'esm-only'],
     ],
   },
   ...['typescript', 'typescript-7'].flatMap((typescript) =>
@@ -357,7 +359,7 @@ export async function groundIn(folder: string, tarball: string): Promise<Ground>
   cpSync(join(import.meta.dirname, 'consumer'), consumer.folder, { recursive: true });
   const imports = ['./package.mjs', ...publishedNames].map((name) => `import '${name}';\n`);
   writeFileSync(join(consumer.folder, 'all.mts'), imports.join(''));
-  return { ...consumer, tarball, sandbox: await startSandboxTarget() };
+  return { ...consumer, sandbox: await startSandboxTarget() };
 }
 
 /** What is wrong: of each command that fails its last lines. Undefined where this machine has no such tool, but in CI. */

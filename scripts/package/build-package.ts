@@ -56,8 +56,8 @@ function removeUnreached(dist: string): void {
     ),
   );
   for (const file of reached)
-    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles)
-      if (fileName.startsWith('.')) reached.add(join(dirname(file), fileName.replace(/\.ts$/, '.d.ts')));
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\..+)\.ts'/g))
+      reached.add(join(dirname(file), `${name}.d.ts`));
   for (const path of globSync(join(dist, '**/*.d.ts'))) if (!reached.has(path)) rmSync(path);
 }
 

@@ -13,15 +13,9 @@ const LARGEST = 64;
 
 /** The bytes of the file. Throws InputError for an unreadable file and one over 64 MB. */
 export async function inputBytes(path: string): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
-  try {
-    // A pipe and a device have no size.
-    const options = { end: LARGEST * MEGABYTE, highWaterMark: MEGABYTE };
-    for await (const piece of createReadStream(callerPath(path), options)) pieces.push(piece);
-  } catch (error) {
-    only(error, SystemError);
-    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
-  }
+  const pieces: Uint8Array[] = [];
+  // A pipe and a device have no size.
+  for await (const piece of piecesOf(path, LARGEST * MEGABYTE)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   if (bytes.length > LARGEST * MEGABYTE)
     throw new InputError(`${path} is longer than ${LARGEST} MB: split it.`);
@@ -54,9 +48,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   yield rest + decodedPiece(decoder, path);
 }
 
-async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+async function* piecesOf(path: string, end = Infinity): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(callerPath(path), { highWaterMark: MEGABYTE });
+    yield* createReadStream(callerPath(path), { end, highWaterMark: MEGABYTE });
   } catch (error) {
     only(error, SystemError);
     throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);

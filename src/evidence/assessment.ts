@@ -62,7 +62,7 @@ function noCounts() {
 
 interface CallCounts {
   calls: number;
-  /** By status; `unknown` where no answer was recorded. */
+  /** By status; `unknown` where no response was recorded. */
   readonly statuses: Record<string, number>;
   /** In milliseconds since 1970; null where no record says it. */
   first: number | null;

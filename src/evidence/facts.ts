@@ -17,7 +17,8 @@ import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.t
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
-import { type CallEvidence, hostOf, recordedBody } from '../../contracts/src/recordings/read-evidence.ts';
+import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
+import { hostOf, recordedBody } from '../../contracts/src/recordings/recorded-parts.ts';
 
 /** What `record` writes in the place of a secret begins with it, and is the same for the same secret. */
 export const STRUCK = 'struck-';
@@ -41,7 +42,7 @@ export type Fact =
   | SentRule
   /** Of POST /users. */
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
-  /** `createdAt` in milliseconds since 1970; `urlHost` of the address that the end user opens; `sent` is the request as JSON. */
+  /** `createdAt` in milliseconds since 1970; `urlHost` of the URL that the end user opens; `sent` is the request as JSON. */
   | {
       readonly kind: 'form';
       readonly host: string;
@@ -52,7 +53,7 @@ export type Fact =
     }
   /** A V1 payment that was created; `sent` is the body of its request as JSON. */
   | { readonly kind: 'payment'; readonly id: string; readonly sent: string }
-  /** The ids in an answer that lists rules of the user, whose shape is not shown. */
+  /** The ids in a response that lists rules of the user, whose shape is not shown. */
   | { readonly kind: 'list'; readonly ids: ReadonlySet<string> }
   /** An undocumented call that may have deleted or changed anything. */
   | { readonly kind: 'change' };

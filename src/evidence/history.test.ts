@@ -357,3 +357,11 @@ test('beyond the limit nothing more is compared, and the calls are counted', () 
   // A user and a rule for each of the first 50.
   expect(found(records, 100)).toMatchObject({ findings: [], summary: { notKept: 52 } });
 });
+
+test('messages of two files may be of two services, whose rules have the same id', () => {
+  const clauses: string[] = [];
+  const history = new History((_, of) => clauses.push(...of.map(({ clause }) => clause)));
+  const files = ['a', 'b', 'b'].map((file, index) => ({ file, index }));
+  for (const source of files) history.addMessage(message(`rule-${source.index}`), source, START);
+  expect(clauses).toEqual(['MESSAGE-RULE-ID']);
+});

@@ -156,13 +156,13 @@ export class History {
     return this.#summary;
   }
 
-  /** Of one update: before another one a test system may have been reset. */
+  /** Of one update and one file: before another one a test system may have been reset, and another file may be of another system. */
   #compareRuleId(id: string, message: unknown, { source, time }: Placed): void {
     const of = `${member(message, 'triggerEvent')} ${member(message, 'callbackHandle')}`;
     const last = this.#ruleIds.get(id);
     if (last || this.#ruleIds.size < this.#most)
       this.#ruleIds.set(id, { of, source, time, calls: this.#calls });
-    if (!last || last.of === of || last.calls !== this.#calls) return;
+    if (!last || last.of === of || last.calls !== this.#calls || last.source.file !== source.file) return;
     if (last.time === undefined || time === undefined || Math.abs(time - last.time) > ONE_UPDATE) return;
     const pointer = '/notificationRuleId';
     this.#seen(source, [repeatedId('MESSAGE-RULE-ID', last.source, 'message of another rule', pointer)]);

@@ -143,7 +143,7 @@ function fieldsIn({ fields }: AssessmentCounts) {
   );
 }
 
-/** The documented fields of the V1 answers that came: forms, and created payments. */
+/** The documented fields of the V1 responses that came: forms, and created payments. */
 function answersIn({ calls }: AssessmentCounts) {
   const came = { 451: 0, '2XX': 0 };
   for (const operation of flowOperations) {
@@ -284,7 +284,7 @@ function pointed(counts: Readonly<Record<string, number>>) {
   });
 }
 
-/** V1 imports that were not refused, by whether they were answered with 451. */
+/** V1 imports that were not refused, by whether they got 451. */
 function importFlows({ calls }: AssessmentCounts) {
   const counts = calls['importBankConnectionV1'];
   if (!counts) return { form: 0, noForm: 0, unknown: 0 };

@@ -20,8 +20,8 @@ import {
   type BodyEvidence,
   type CallEvidence,
   evidenceOf,
-  hostOf,
 } from '../../contracts/src/recordings/read-evidence.ts';
+import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
 
 /** A recorded call of a flow, or the body of its request alone. */
@@ -129,7 +129,7 @@ export function addV2Call(
   if (status === 404) counts.notFound++;
 }
 
-/** The host that creates web forms, and those that create none and answer with 404; undefined where no host creates any. */
+/** The host that creates web forms, and those that create none and respond with 404; undefined where no host creates any. */
 export function hostsWithoutForms(hosts: V2Hosts): { creating: string; others: string[] } | undefined {
   const creating = Object.keys(hosts).find((host) => hosts[host]?.created);
   if (creating === undefined) return undefined;
@@ -184,7 +184,7 @@ export class Repetitions {
 /** Payments that are followed. */
 export const MOST_FOLLOWED = 250_000;
 
-/** The calls of one payment; `forms` are submissions that were answered with 451. */
+/** The calls of one payment; `forms` are submissions that got 451. */
 interface PaymentCalls {
   creates: number;
   submissions: number;

@@ -28,12 +28,23 @@ export interface CodeCall {
 
 /** In characters: a longer line was written by a program. */
 const LONGEST_LINE = 2000;
-/** Without the prefix, which programs often keep elsewhere. */
-const paths = flowOperations.map((operation) => ({
-  operation,
-  ...flowCalls[operation],
-  segments: operations[operation].path.split('/').slice(-2),
-}));
+/** The paths of the flows without the prefix, which programs often keep elsewhere, and their first and last segment. */
+const paths = flowOperations.map((operation) => {
+  const [first = '', last = ''] = operations[operation].path.split('/').slice(-2);
+  const path = `${first}/${last}`;
+  return {
+    ...flowCalls[operation],
+    operation,
+    found: path,
+    first,
+    // In a literal, and in a configuration, at its end: prose names paths too.
+    whole: new RegExp(
+      `(?:["'\`=\\s]|^)(?:[A-Z]+ )?(?:[^\\s"'\`]*/)?${path}/?(?:\\?[^\\s"'\`]*)?(?=["'\`]|\\s*\\\\?$| HTTP/)`,
+    ),
+    base: new RegExp(`(?:^|/)${first}/?$`),
+    end: new RegExp(`^/?${last}/?$`),
+  };
+});
 
 export const STATUS = /(?<![\w.#$-])451(?![\w.%-])|unavailable_?for_?legal_?reasons/i;
 export const ERROR_CODE = /\bWEB_FORM_REQUIRED\b/;
@@ -50,7 +61,7 @@ export const ASSIGNED =
   /\b(?=\w*[A-Z_])([A-Za-z]\w{5,})(?:\s*:\s*[\w<>]+)?\s*:?=(?![=>~])\s*(?=["'`(\w])(.*)$/;
 /** A key of a configuration, which programs read as importPath or getImportPath(). */
 const CONFIGURED = /^\s*(?:[\w.-]+\.)?([a-z]+(?:-[a-z]+)+)\s*[:=]\s*(.+)$/;
-const BASES = [...new Set(paths.map(({ segments: [first = ''] }) => first))].join('|');
+const BASES = [...new Set(paths.map(({ first }) => first))].join('|');
 export const BASE_PATH = new RegExp(`["'\`][^\\s"'\`]*/(?:${BASES})/?(?:%s)?["'\`](?=\\s*[;,]?\\s*$)`);
 
 export function sourceFiles(texts: ReadonlyMap<string, string>): SourceFile[] {
@@ -72,7 +83,7 @@ function linesOf(text: string): string[] {
     .map((line) => (line.length > LONGEST_LINE || COMMENT.test(line) ? '' : line.replaceAll('\\"', "'")));
 }
 
-/** A name with two values, as a variable has, stands for neither. */
+/** A name with two values is a variable, and no constant. */
 function constantsIn(lines: readonly string[]): Constants {
   const values = lines.flatMap((line) => {
     const [, name, value = ''] = ASSIGNED.exec(line) ?? [];
@@ -103,7 +114,7 @@ function v1ValueOf(value: string): string | undefined {
   return ERROR_CODE.test(value) ? '"WEB_FORM_REQUIRED"' : undefined;
 }
 
-/** With what stands behind the names of constants, but where they are assigned. */
+/** With the values of constants in place of their names, but where they are assigned. */
 function withValues(lines: readonly string[], constants: Constants): readonly string[] {
   if (constants.size === 0) return lines;
   const names = [...constants.keys()].join('|');
@@ -114,20 +125,12 @@ function withValues(lines: readonly string[], constants: Constants): readonly st
 /** Paths in one piece, and those that adjacent literals, or a base path and its end, make together. */
 function callsInCode(source: readonly string[]): CodeCall[] {
   const literals = source.flatMap((line, at) => literalsIn(line).map((literal) => ({ ...literal, at })));
-  return paths.flatMap(({ operation, version, kind, segments }) => {
-    const [first = '', last = ''] = segments;
-    const path = segments.join('/');
-    // In a literal, and in a configuration, at its end: prose names paths too.
-    const whole = new RegExp(
-      `(?:["'\`=\\s]|^)(?:[A-Z]+ )?(?:[^\\s"'\`]*/)?${path}/?(?:\\?[^\\s"'\`]*)?(?=["'\`]|\\s*\\\\?$| HTTP/)`,
-    );
-    const ending = new RegExp(`^/?${last}/?$`);
-    const base = new RegExp(`(?:^|/)${first}/?$`);
-    const call = (at: number) => ({ at, operation, version, kind, found: path });
+  return paths.flatMap(({ operation, version, kind, found, whole, base, end }) => {
+    const call = (at: number) => ({ at, operation, version, kind, found });
     const isWhole = (at: number) => whole.test(source[at] ?? '');
     const bases = literals.filter(({ text }) => base.test(text));
     const joined = literals.filter(({ text, at, start }) => {
-      if (!ending.test(text) || isWhole(at)) return false;
+      if (!end.test(text) || isWhole(at)) return false;
       const before = bases.findLast((it) => it.at < at || (it.at === at && it.start < start));
       // A word alone, such as "import", continues a path only where it follows it at once.
       const isPath = text.includes('/');

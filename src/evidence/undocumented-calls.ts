@@ -2,7 +2,8 @@
 import { member } from '../../contracts/src/base/json-value.ts';
 import { foldedPath } from '../../contracts/src/base/text.ts';
 import { pathOf } from '../../contracts/src/judge/operation.ts';
-import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
+import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
+import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
 
 /** By method, host and path, ids folded; `forms` of them got a V1 web form. */
 export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;

@@ -217,6 +217,7 @@ test.each<[name: string, files: Record<string, string>, wanted: string[]]>([
   ],
   ['a submission and its response', { 'pay.ts': FORM }, ['pay.ts 1 call', 'pay.ts 2 status']],
   ['payments/submit of another API', { 'pay.ts': `post('/payments/submit', { payment_id: id })` }, []],
+  ['a web form of another API', { 'crm.ts': `get('/api/v1/webForms/7')` }, []],
   ['an error code alone', { 'task.php': "const WEB_FORM_REQUIRED = 'WEB_FORM_REQUIRED';" }, []],
   [
     'a long line, which a program wrote, is left out and holds nothing up',
@@ -226,4 +227,11 @@ test.each<[name: string, files: Record<string, string>, wanted: string[]]>([
 ])('%s', (_, files, wanted) => {
   const places = v1PlacesIn(new Map(Object.entries(files)));
   expect(places.map(({ file, line, kind }) => `${file} ${line} ${kind}`)).toEqual(wanted);
+});
+
+test('a large file of fields takes no minutes', () => {
+  const text = '"name": "x",\n"amount": 1,\n'.repeat(20_000);
+  const began = performance.now();
+  expect(v1PlacesIn(new Map([['data.json', text]]))).toEqual([]);
+  expect(performance.now() - began).toBeLessThan(30_000);
 });

@@ -12,7 +12,7 @@ import {
   sourceFiles,
 } from './source-files.ts';
 
-/** What of V1 stands at a place. */
+/** What of V1 is at a place. */
 type CodeKind =
   | 'call'
   | 'status'
@@ -83,7 +83,7 @@ const SIGNS = [
 /** Direct debits have these, too. */
 const SIGNS_OF_PAYING = ['sepaPurposeCode', 'endToEndId'];
 
-const SURE: readonly CodeKind[] = ['call', 'field', 'web form poll', 'V1 name in V2 body'];
+const SURE: readonly CodeKind[] = ['call', 'field', 'V1 name in V2 body'];
 const LOCATION =
   /(["'`])location\1|(?:headers?|response|resp?|reply|res)\)?\??\.location\b|\bgetLocation\(|\bHeader(?:Name|Key)?s?\.?:{0,2}LOCATION\b/i;
 const PAYMENT_ID = /payment_?id(?![a-z])/i;
@@ -131,7 +131,7 @@ function placesInFile({ file, source, isGenerated, calls }: SourceFile, isPaying
     .map(({ at, row, ...each }) => ({ file, line: at + 1, ...each, row: row ?? null }));
 }
 
-/** None where all may be of another API: a call payments/submit, a status, account types, payment ids. */
+/** None where all may be of another API: a call payments/submit, a status, account types, polls, payment ids. */
 function withoutChance(places: readonly CodePlace[]): CodePlace[] {
   const has = (kind: CodeKind) => places.some((place) => place.kind === kind);
   const isV1 =
@@ -203,42 +203,35 @@ function spellings(name: string): RegExp {
 
 /** A field belongs to the nearest call of its flow; without one, to a body of which three more fields are near. */
 function bodyFields(written: readonly Written[], calls: readonly CodeCall[], isPaying: boolean): Found[] {
+  const byLine = Map.groupBy(written, ({ at }) => at);
+  const signs = [...SIGNS, ...(isPaying ? SIGNS_OF_PAYING : [])];
+  const blockOf = ({ kind, block }: Written) => `${kind} ${block}`;
+  const ofV1 = new Set(written.filter(({ name }) => signs.includes(name)).map(blockOf));
+  /** With the other fields of the same request that are so near. */
+  const namesNear = (field: Written, lines: number) => {
+    const near = nearLines(byLine, field.at, lines).filter((other) => blockOf(other) === blockOf(field));
+    return new Set([...near.map(({ name }) => name), field.name]);
+  };
+  const isBody = (field: Written) => {
+    const names = namesNear(field, NEAR.body);
+    const most = fields.filter(({ kind }) => kind === field.kind).length;
+    const isLong = names.size >= Math.min(4, most);
+    return isLong && ofV1.has(blockOf(field)) && ![...names].every((name) => namesInV2.has(name));
+  };
   return written.flatMap((field): Found[] => {
     const { at, kind, name, row, instead, changes } = field;
     // The end of a path is no field.
     if (!changes || calls.some((call) => call.at === at && call.found.endsWith(`/${name}`))) return [];
-    const company = namesNear(written, field, NEAR.phrase).filter((other) => !isPlain(other));
-    if (isPlain(name) && company.length === 0) return [];
+    if ([...namesNear(field, NEAR.phrase)].every(isPlain)) return [];
     const ofFlow = calls.filter((call) => flowOf[call.kind] === flowOf[kind]);
     const [call] = ofFlow
       .filter((call) => Math.abs(call.at - at) <= NEAR.call && (call.version === 'V2' || call.kind === kind))
       .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at));
-    if (call === undefined && !isBody(written, field, isPaying)) return [];
+    if (call === undefined && !isBody(field)) return [];
     if (call?.version !== 'V2') return [{ at, kind: 'field', found: name, row, instead }];
     if (namesInV2.has(name)) return [];
     return [{ at, kind: 'V1 name in V2 body', found: name, row, instead }];
   });
-}
-
-function isBody(written: readonly Written[], field: Written, isPaying: boolean): boolean {
-  const signs = [...SIGNS, ...(isPaying ? SIGNS_OF_PAYING : [])];
-  const names = new Set([field.name, ...namesNear(written, field, NEAR.body)]);
-  const most = fields.filter(({ kind }) => kind === field.kind).length;
-  if (names.size < Math.min(4, most) || [...names].every((name) => namesInV2.has(name))) return false;
-  return written.some((other) => isBeside(other, field) && signs.includes(other.name));
-}
-
-/** Other fields of the same request. */
-function namesNear(written: readonly Written[], field: Written, lines: number): string[] {
-  return written.flatMap((other) =>
-    isBeside(other, field) && other.name !== field.name && Math.abs(other.at - field.at) <= lines
-      ? [other.name]
-      : [],
-  );
-}
-
-function isBeside(other: Written, { kind, block }: Written): boolean {
-  return other.kind === kind && other.block === block;
 }
 
 /** A word that any program uses, such as name, amount and iban. */
@@ -259,8 +252,9 @@ function accountTypesIn(
   const words = codes.flatMap(([v1, v2]) =>
     linesWith(source, new RegExp(`["'\`]${v1}["'\`]`)).map((at) => ({ at, v1, v2 })),
   );
+  const byLine = Map.groupBy(words, ({ at }) => at);
   return words.flatMap(({ at, v1, v2 }): Found[] => {
-    const near = words.filter((other) => Math.abs(other.at - at) <= NEAR.body);
+    const near = nearLines(byLine, at, NEAR.body);
     const isList = !isOfAccount && new Set(near.map((other) => other.v1)).size >= 3;
     if (!isList && !isNear(at, lists, NEAR.body)) return [];
     return [{ at, kind: 'account type', found: v1, row: 'import accountTypes[]', instead: v2 }];
@@ -296,6 +290,11 @@ function storedPayments(source: readonly string[], written: readonly Written[], 
 
 function linesWith(source: readonly string[], pattern: RegExp): number[] {
   return source.flatMap((line, at) => (pattern.test(line) ? [at] : []));
+}
+
+/** What is at most so many lines away. */
+function nearLines<Of>(byLine: ReadonlyMap<number, readonly Of[]>, at: number, lines: number): Of[] {
+  return Array.from({ length: 2 * lines + 1 }, (_, index) => byLine.get(at - lines + index) ?? []).flat();
 }
 
 function isNear(at: number, others: readonly number[], lines: number): boolean {

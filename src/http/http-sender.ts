@@ -1,4 +1,4 @@
-/** Sends one HTTP request to the address it names. It follows no redirect and repeats nothing. */
+/** Sends one HTTP request to the URL it names. It follows no redirect and repeats nothing. */
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';

@@ -66,7 +66,7 @@ interface ReceiverOptions {
   readonly status?: number;
   /** Called before the response is sent, which waits for a promise: so each sender has one open request at most. */
   readonly onCall: (call: Received) => void | Promise<void>;
-  /** Gets what `onCall` throws: the request is answered with 500. */
+  /** Gets what `onCall` throws: the request gets 500. */
   readonly onFailure?: (error: unknown) => void;
   /** Called with the reason when a request is refused or incomplete. */
   readonly onBroken?: (reason: string) => void;

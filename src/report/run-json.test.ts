@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { absent, digits } from '../runner/scenarios/scenario.ts';
 import type { CaseResult } from '../runner/verdict.ts';
+import { file } from '../test-support/sample-results.ts';
 import { brokenImportV1, ended, green, unproven, violatedRun } from '../test-support/sample-runs.ts';
 import { redactMessage } from './redaction/redact-exchange.ts';
 import { caseReport, runJson, targetReport, verifyJson } from './run-json.ts';
@@ -21,7 +22,7 @@ test('a broken clause names the call or the message in which it is broken', () =
 
 test('what was sent in secret is in no byte of the report', () => {
   const urls = { accessUrl: 'https://user:pa55@bank.example/api', webFormUrl: 'https://pa55@forms.example' };
-  const text = json(violatedRun, unproven, { ...unproven, ...urls });
+  const text = json({ ...violatedRun, file }, unproven, { ...unproven, ...urls });
   expect(brokenImportV1.request.headers['authorization']).toBe('Bearer tok-5ecret-1');
   for (const secret of ['tok-5ecret-1', 'Erika', 'k-77', 't1ck3t', 'client-1', '999.5', 'pa55'])
     expect(text).not.toContain(secret);
@@ -98,7 +99,7 @@ test('a message keeps its numbers, words and structure, and no personal values',
 });
 
 test('a scenario shows its rules, updates and messages, digit for digit and without personal values', () => {
-  const played = caseReport(SCENARIO, { chosenBy: 'sandbox' }).played;
+  const played = caseReport(SCENARIO, violatedRun).played;
   expect(played).toEqual({
     rules: SCENARIO.played?.rules,
     steps: [

@@ -10,7 +10,15 @@ import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { callName, isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
 import { mayReadTexts, refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
-import type { CaseResult, ClauseResult, Played, PlayedStep, TargetRun, Verdict } from '../runner/verdict.ts';
+import type {
+  BetweenCalls,
+  CaseResult,
+  ClauseResult,
+  Played,
+  PlayedStep,
+  TargetRun,
+  Verdict,
+} from '../runner/verdict.ts';
 import { clauseFacts, tally } from './clause-counts.ts';
 import {
   collectSensitive,
@@ -20,19 +28,23 @@ import {
   redactMessage,
   redactText,
 } from './redaction/redact-exchange.ts';
-import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
+import { curlHint, curls, type RepeatedRun, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
 import { decidingSettings, settingsNote, usedSettings } from './settings-used.ts';
 import { isBroken } from './verdicts.ts';
 
 interface ExchangeReport extends Exchange {
+  /** The first of a user of the case whose calls these are; the calls before it are of others. */
+  readonly isOfNext?: true;
   /** The id that the V1 error envelope gives the request: the provider finds it by this id. */
   readonly requestId?: string;
   readonly curl: string;
 }
 
 /** A case with its findings and exchanges, redacted. */
-export interface CaseReport extends Omit<CaseResult, 'exchanges' | 'findings'> {
+export interface CaseReport extends Omit<CaseResult, 'exchanges' | 'findings' | 'between'> {
+  /** How much time passed between its calls; absent where none was to pass. */
+  readonly between?: readonly string[];
   readonly findings: readonly WordedFinding[];
   readonly repeat: string;
   readonly exchanges: readonly ExchangeReport[];
@@ -101,8 +113,10 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   if (verdict === 'upheld') return report;
   const shownBy = caseOf(result, cases);
   const finding = shownBy?.findings.find((it) => it.clause === clause);
-  const last = verdict === 'out of reach' ? undefined : shownBy?.exchanges.at(-1);
-  const refusal = last && refusalText(last, known);
+  const exchanges = verdict === 'out of reach' ? [] : (shownBy?.exchanges ?? []);
+  const last = finding ? exchanges[exchangeOf(finding, exchanges)] : exchanges.at(-1);
+  // An error response that the case asks for explains nothing.
+  const refusal = last && !last.sent?.isToFail ? refusalText(last, known) : undefined;
   // A clause that was not tried depends on none.
   const isTried = finding !== undefined || (verdict === 'unproven' && refusal !== undefined);
   const isOfParams = last !== undefined && mayReadTexts(operationOf(last.request), last);
@@ -169,10 +183,11 @@ function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict
 /** `run` is that of the case, and `known` the secret and personal values of its exchanges. */
 export function caseReport(
   found: CaseResult,
-  run: Pick<ReportedRun, 'chosenBy' | 'environment'>,
+  run: RepeatedRun,
   known: Known = collectSensitive(found.exchanges),
 ): CaseReport {
-  const { exchanges, reason, played, findings, covers: _, ...result } = found;
+  const { exchanges, reason, played, findings, covers: _, between = [], ...result } = found;
+  const commands = curls(exchanges, run, between);
   return {
     ...result,
     ...(reason !== undefined && { reason: redactText(reason) }),
@@ -180,15 +195,26 @@ export function caseReport(
     findings: findings.map(({ found, ...finding }) =>
       worded({ ...finding, found: found && redactText(found) }),
     ),
+    ...(between.length > 0 && { between: between.flatMap(betweenText) }),
     repeat: repeatCommand([result.id ?? result.clause], run.chosenBy),
-    exchanges: exchanges.map((exchange) => {
+    exchanges: exchanges.map((exchange, at) => {
       const redacted = new Redactor(placeholder, known).exchange(exchange);
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
       const id = typeof requestId === 'string' && { requestId };
-      return { ...redacted, ...id, curl: curl(exchange, run.environment, known) };
+      const isOfNext = at > 0 && exchange.sent?.values !== exchanges[at - 1]?.sent?.values;
+      return { ...redacted, ...(isOfNext && { isOfNext }), ...id, curl: commands[at] ?? '' };
     }),
     ...(played && { played: { rules: played.rules, steps: played.steps.map(stepEvidence) } }),
   };
+}
+
+/** `3599 s pass before call 1; expires_in is 3600`, or the instant until which time passes. */
+function betweenText(step: BetweenCalls): string[] {
+  if (!('seconds' in step)) return [];
+  const { before, seconds, token, until } = step;
+  const why = token ? `; expires_in is ${token.expiresIn}` : '';
+  const time = until === undefined ? '' : `, until ${new Date(until).toISOString()}`;
+  return [`${seconds} s pass before call ${before + 1}${time}${why}`];
 }
 
 /** Rules, updates and expected messages are made up; what the target sent is redacted. */
@@ -209,6 +235,8 @@ function withAbsent<Value>(value: Value): Value {
 }
 
 export interface ReportedClause extends ClauseReport {
+  /** How many clauses are unproven only since they need it. */
+  readonly waiting: number;
   readonly evidence: CaseReport | undefined;
   /** From the root of the project: the file of the case, or that of the clause where no case shows it. */
   readonly file: string;
@@ -221,9 +249,16 @@ export interface ReportedClause extends ClauseReport {
   readonly note: string | undefined;
 }
 
-/** Every clause of a run, or those of a verdict, with its evidence: what each format lists. */
+/**
+ * Every clause of a run, or those of a verdict, with its evidence: what each format lists. Broken clauses come first, those that
+ * most others need before all, and those that are seen on the way after those whose case shows them.
+ */
 export function reportedClauses(report: TargetReport, verdict?: Verdict): ReportedClause[] {
   const { clauses, cases, settings, chosenBy } = report;
+  const waiting = Map.groupBy(
+    clauses.flatMap(({ needs = [] }) => needs),
+    (clause) => clause,
+  );
   return clauses
     .filter((row) => verdict === undefined || row.verdict === verdict)
     .map((row) => {
@@ -236,13 +271,19 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
       return {
         ...row,
         evidence,
+        waiting: waiting.get(row.clause)?.length ?? 0,
         file: evidence?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
         repeat: evidence?.repeat ?? repeatCommand([row.clause], chosenBy),
         found,
         summary: `${found}${words}${pointer === '' ? '' : ` (${pointer})`}${admitted}`,
         note: settingsNote(settings, row.settings ?? [], format === undefined ? [] : [{ pointer, format }]),
       };
-    });
+    })
+    .sort((a, b) => rankOf(b) - rankOf(a));
+}
+
+function rankOf({ verdict, waiting, clause, evidence }: ReportedClause): number {
+  return isBroken(verdict) ? 1 + waiting * 2 + (evidence?.clause === clause ? 1 : 0) : 0;
 }
 
 /**

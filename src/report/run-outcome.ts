@@ -1,6 +1,7 @@
 /** The outcome of a run from the verdicts of its clauses, and the sentence that says it. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { count } from '../../contracts/src/base/text.ts';
+import type { TargetFile } from '../runner/targets/target-file.ts';
 import type { CaseResult, ClauseResult, TargetRun, Verdict } from '../runner/verdict.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
 
@@ -49,8 +50,8 @@ export interface RunStamp {
 export interface ReportedRun extends TargetRun {
   /** Absent in results of earlier versions. */
   readonly ran?: RunStamp;
-  /** The environment variables that a target file names for the credentials of its client. */
-  readonly environment?: { readonly clientId: string; readonly clientSecret: string };
+  /** Absent for a target of ours. */
+  readonly file?: Pick<TargetFile, 'credentials' | 'testData' | 'controlUrl'>;
 }
 
 /** `out of reach`: all clauses are required, and not all were reached. */

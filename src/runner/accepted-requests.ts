@@ -4,15 +4,17 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { answerTo, whyRefused } from './baseline.ts';
+import { resultOfBaseline, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
 import { type Case, callsIn, type RequestPair } from './case.ts';
 import type { CaseUsers } from './case-users.ts';
-import { type AcceptanceCase, clausesOfToken } from './foreseen.ts';
+import { clausesOfToken, type foreseenRequests } from './foreseen.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { type CaseEvidence, gather, judgeProvider, judgeShown } from './run-case.ts';
-import type { Answered, PlannedCalls, Target } from './session/session.ts';
+import type { CallResult, PlannedCalls, Target } from './session/session.ts';
 import { Unproven } from './unproven.ts';
+
+type AcceptanceCase = Parameters<typeof foreseenRequests>[1];
 
 /** A case with the bodies that are sent in any event. */
 interface AcceptedBodies {
@@ -20,33 +22,20 @@ interface AcceptedBodies {
   readonly bodies: readonly unknown[];
 }
 
-/** The call of each request, after those that it needs, and who makes them. */
-export interface PlannedRequests {
-  readonly row: AcceptanceCase;
-  /** Sent in any event, the smallest one first. */
-  readonly requests: readonly PlannedCalls[];
-  /** Requests with one field each: for when the smallest one is refused, or only a larger one. */
-  readonly singles: { readonly smallest: readonly PlannedCalls[]; readonly larger: readonly PlannedCalls[] };
-  /** The smallest one, sent before these or after, by the same user where one user sends them all. */
-  readonly again: PlannedCalls;
-  /** By the pair whose baseline is a call of another operation. */
-  readonly baselines: ReadonlyMap<RequestPair, PlannedCalls>;
-}
+type PlannedRequests = ReturnType<typeof plannedRequests>;
 
 /** The call of the case with another body. */
 export function withBody({ when, then, api }: Pick<Case, 'when' | 'then' | 'api'>, send: unknown): CaseCall {
   return { when, then, send, ...(api && { api }) } as CaseCall;
 }
 
-export function plannedRequests(
-  { row, bodies }: AcceptedBodies,
-  own: string,
-  users: CaseUsers,
-): PlannedRequests {
+/** The call of each request, after those that it needs, and who makes them. */
+export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, users: CaseUsers) {
   const requestOf = (body: unknown, callersOf: (calls: readonly CaseCall[]) => Callers): PlannedCalls => {
     const calls = [...callsIn(row.first), withBody(row, body)];
     return { calls, callers: callersOf(calls) };
   };
+  // Sent in any event, the smallest one first.
   const requests = bodies.map((body) =>
     requestOf(body, (calls) => users.callers(calls, `${own} ${bodyKey(body)}`)),
   );
@@ -64,21 +53,17 @@ export function plannedRequests(
     const bodyOf = new Map(sent.map((body) => [bodyKey(body), body] as const));
     return [...bodyOf].filter(([key]) => !planned.has(key)).map(([, body], at) => single(body, at));
   };
-  const singles = { smallest: singlesOf(true), larger: singlesOf(false) };
-  const again = single(smallestOf(row), singles.larger.length);
+  // Requests with one field each: for when the smallest one is refused, or only a larger one.
+  const [smallest, larger] = [singlesOf(true), singlesOf(false)];
+  // Before these or after, by the same user where one user sends them all.
+  const again = single(smallestOf(row), larger.length);
+  const longer = larger.length < smallest.length ? smallest : larger;
+  const most = longer.length > 0 ? [again, ...longer] : [];
+  // Of the pairs whose baseline is a call of another operation.
   const baselines = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
   );
-  return { row, requests, singles, again, baselines: new Map(baselines) };
-}
-
-/** The most single requests that a run sends. */
-export function mostSingles({
-  singles: { smallest, larger },
-  again,
-}: PlannedRequests): readonly PlannedCalls[] {
-  const most = larger.length < smallest.length ? smallest : larger;
-  return most.length > 0 ? [again, ...most] : [];
+  return { row, requests, singles: { smallest, larger }, again, most, baselines: new Map(baselines) };
 }
 
 function smallestOf({ accepts, send }: AcceptanceCase): unknown {
@@ -98,7 +83,7 @@ function bodyKey(body: unknown): string {
   return JSON.stringify(sentBody(body as CaseCall['send']));
 }
 
-interface Tried extends Answered {
+interface Tried extends CallResult {
   /** The index of its exchange among those of the case. */
   readonly at: number;
   readonly shown: readonly ClauseId[];
@@ -109,7 +94,7 @@ export async function playAcceptance(
   target: Target,
   planned: PlannedRequests,
   evidence: CaseEvidence,
-  isInAnswer: boolean,
+  isInResponse: boolean,
 ): Promise<void> {
   const { row } = planned;
   const tryOne = (request: PlannedCalls) => tryRequest(target, request, evidence);
@@ -141,7 +126,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, [...shows, ...ofToken], isInAnswer, noForm);
+  judgeShown(evidence, [...shows, ...ofToken], isInResponse, noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */
@@ -175,7 +160,7 @@ async function findRefused(
     if (one?.outcome !== 'refused') continue;
     const { call, exchange, at } = one;
     const ofOther = baselines.get(pair);
-    const beside = ofOther ? await answerTo(target, ofOther) : tried.get(bodyKey(pair.baseline));
+    const beside = ofOther ? await resultOfBaseline(target, ofOther) : tried.get(bodyKey(pair.baseline));
     if (!beside || beside.outcome === 'refused' || (ofOther && beside.outcome === 'neither')) continue;
     const why = whyRefused(target, call, exchange, beside);
     if (why !== undefined) reasons.push(`with ${name}: ${why}`);

@@ -4,7 +4,7 @@ import { type CaseCall, documentedOutcome } from './call.ts';
 import { type Case, callsIn, namesIds } from './case.ts';
 import { keysToState, outcomeOf, refusedText } from './refusals.ts';
 import { send } from './send.ts';
-import type { Answered, PlannedCalls, Target } from './session/session.ts';
+import type { CallResult, PlannedCalls, Target } from './session/session.ts';
 
 /** The calls that show that the call of the case is judged for what the case is about, if there are any. */
 export function baselineOf(row: Case): readonly CaseCall[] | undefined {
@@ -33,7 +33,7 @@ export function whyRefused(
   target: Target,
   call: CaseCall,
   exchange: Exchange,
-  accepted: Answered | undefined,
+  accepted: CallResult | undefined,
 ): string | undefined {
   const text = refusedText(target, call, exchange);
   // Without a control plane no user has what the rule names.
@@ -46,7 +46,7 @@ export function whyRefused(
 }
 
 /** Several cases have the same baseline: it is sent once to a target. */
-export function answerTo(target: Target, baseline: PlannedCalls): Promise<Answered> {
+export function resultOfBaseline(target: Target, baseline: PlannedCalls): Promise<CallResult> {
   const { baselines } = target;
   const answer = baselines.get(baseline) ?? sentBaseline(target, baseline);
   baselines.set(baseline, answer);
@@ -55,15 +55,15 @@ export function answerTo(target: Target, baseline: PlannedCalls): Promise<Answer
   return answer;
 }
 
-async function sentBaseline(target: Target, { calls, callers }: PlannedCalls): Promise<Answered> {
+async function sentBaseline(target: Target, { calls, callers }: PlannedCalls): Promise<CallResult> {
   const session = await target.session(callers);
   const exchanges: Exchange[] = [];
-  let answered: Answered | undefined;
+  let answered: CallResult | undefined;
   for (const call of calls) {
     const exchange = await send(target, session, call, exchanges);
     exchanges.push(exchange);
     answered = { call, exchange, outcome: outcomeOf(call, exchange.response) };
     if (answered.outcome !== 'as stated') break;
   }
-  return answered as Answered;
+  return answered as CallResult;
 }

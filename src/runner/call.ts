@@ -51,6 +51,8 @@ export type CaseCaller =
 interface DamagedToken {
   readonly of: 'client' | 'user';
   readonly damaged: (token: string) => string;
+  /** A command of a POSIX shell that makes the same of its input. */
+  readonly inShell: string;
 }
 
 /** The users of a case, whose calls are made with their tokens. */
@@ -85,6 +87,17 @@ type Requests = typeof examples.requests;
 interface Example<Op extends OperationId = OperationId> {
   readonly example: string;
   readonly body: RequestBodyOf<Op>;
+}
+
+/** An exchange of a run, with what its request was made for: by this, a report writes a command that others can send. */
+export interface SentExchange extends Exchange {
+  readonly sent?: {
+    readonly as: CaseCaller;
+    /** Whether the call is to get an error response. */
+    readonly isToFail: boolean;
+    /** The names that were made up for the caller; each session has its own. */
+    readonly values: Pick<Values, ValueName>;
+  };
 }
 
 /** The named example of the request of an operation; a mock answers it with its own example of that name. */

@@ -43,7 +43,7 @@ export async function callbackPreflight(target: Target, report: ReportCheck = ()
     throw new InputError(`${name}: ${error.message}; check callback.`);
   });
   try {
-    await lookForMessages(target, control, messaging, { address, report });
+    await lookForMessages(target, control, messaging, address, report);
   } catch (error) {
     only(error, Unproven);
   } finally {
@@ -56,7 +56,8 @@ async function lookForMessages(
   target: Target,
   control: Control,
   messaging: Messaging,
-  { address, report }: { readonly address: string; readonly report: ReportCheck },
+  address: string,
+  report: ReportCheck,
 ): Promise<void> {
   const { testData, timeLimit, name, ending } = target;
   const { mailbox, waitingTime = timeLimit } = messaging;

@@ -46,16 +46,11 @@ export class CaseUsers {
     const isOfTwo = callsIn(steps.slice(0, -1)).some(({ as }) => as === 'other user');
     if (isAlone || isOfTwo || this.#isGiven(steps) || steps.some(changesUser))
       return this.ownCallers(steps, own);
-    const calls = callsIn(steps);
-    const user = this.#sender(
-      calls.filter(({ as }) => as !== 'other user'),
-      'user',
+    const { user = [], other = [] } = Object.groupBy(callsIn(steps), ({ as }) =>
+      as === 'other user' ? 'other' : 'user',
     );
-    const other = this.#sender(
-      calls.filter(({ as }) => as === 'other user'),
-      'other user',
-    );
-    return { own, user, other, isOwn: false, isGiven: false };
+    const names = { user: this.#sender(user, 'user'), other: this.#sender(other, 'other user') };
+    return { own, ...names, isOwn: false, isGiven: false };
   }
 
   /** Users and tokens that no other case has. */
@@ -95,18 +90,15 @@ function contentOf({ when, send, then }: CaseCall, testData: TestData): string |
   return canonical(called.version === 'V1' ? (migrateFlow(called.kind, DECIDED, body).v2 ?? body) : body);
 }
 
-/** Whether a request for a user token has no password, or no credentials of a client: no user is locked by it. */
-function lacksCredential({ send, then }: CaseCall): boolean {
-  const body = sentBody(send);
-  return then === 'refused' && ['password', 'client_id', 'client_secret'].some((name) => !member(body, name));
-}
-
 /** Whether a step leaves a rule with the user, lets tokens end, or makes further ones: a provider may end the earlier ones. */
 function changesUser(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
   if (step.when === 'createNotificationRule') return step.then !== 'refused';
-  if (step.when === 'createToken') return names(sentBody(step.send), 'userName') && !lacksCredential(step);
-  return ['user again', 'user anew'].includes(String(step.as));
+  if (step.when !== 'createToken') return ['user again', 'user anew'].includes(String(step.as));
+  const body = sentBody(step.send);
+  // Without password, or without credentials of a client, no user is locked.
+  const mayLock = ['password', 'client_id', 'client_secret'].every((name) => member(body, name));
+  return names(body, 'userName') && (step.then !== 'refused' || mayLock);
 }
 
 export const TIME_PASSES = { ends: 'tokens' } as const;

@@ -98,17 +98,16 @@ export function clauseResults(
       if (verdict === 'upheld') return { clause, verdict };
       const others = cases.filter(({ covers }) => covers?.has(clause));
       // A case that broke another clause before it reached this one is upheld without showing it.
-      const notShown = others.map((result) => ({ ...result, ...notShownBy(result) }));
+      const notShown = others.map((result): CaseResult => {
+        const [first] = result.findings;
+        if (!first || result.verdict === 'unproven' || result.verdict === 'out of reach') return result;
+        const reason = `the case that would show it finds ${first.clause} violated`;
+        return { ...result, ...needing(first.clause), reason };
+      });
       const whyNotShown = whyNotUpheld([...notShown, ...own]);
       return { clause, ...(whyNotShown ?? { verdict: 'out of reach', reason: whyNot(area) }) };
     })
     .sort((a, b) => (a.clause < b.clause ? -1 : 1));
-}
-
-function notShownBy({ verdict, findings }: CaseResult): Partial<CaseResult> {
-  const [first] = findings;
-  if (!first || verdict === 'unproven' || verdict === 'out of reach') return {};
-  return { ...needing(first.clause), reason: `the case that would show it finds ${first.clause} violated` };
 }
 
 /** Undefined when every one of the cases is upheld. */

@@ -60,8 +60,7 @@ test.each([
   const sender = { ending: new AbortController() };
   const turn = () => pace.turn((milliseconds) => wait(sender, milliseconds));
   const sentAt = await turn();
-  for (const status of busy)
-    pace.hold(pace.serverAt('http://bank.example'), { sentAt, status, retryAfter: '30' });
+  for (const status of busy) pace.hold(pace.serverAt('http://bank.example'), sentAt, status, '30');
   const waiting = [turn(), turn()].map((each) => expect(each).rejects.toThrow(INTERRUPTED));
   sender.ending.abort(INTERRUPTED);
   await Promise.all(waiting);

@@ -32,7 +32,7 @@ export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
   return { ...found, whyNot: found.whyNot ?? tooManyRules([...ofUsers.values()], target.testData) };
 }
 
-export type AcceptanceCase = Case & Required<Pick<Case, 'accepts'>>;
+type AcceptanceCase = Case & Required<Pick<Case, 'accepts'>>;
 
 /** Which requests of a case that are to be accepted the target can take, and what they show. */
 export function foreseenRequests(
@@ -85,8 +85,9 @@ function foreseen(
 ): Foreseen {
   const covers = shownWith(OWN_TEST_DATA);
   if (testData === OWN_TEST_DATA) return { covers };
-  const orders = OF_ORDERS.has(clause) ? Math.max(0, ...sent.map(ordersIn)) : 0;
-  if (orders > testData.mostOrders) {
+  const lists = sent.map((body) => member(body, 'moneyTransfers') ?? member(body, 'orders'));
+  const orders = Math.max(0, ...lists.map((list) => (Array.isArray(list) ? list.length : 0)));
+  if (OF_ORDERS.has(clause) && orders > testData.mostOrders) {
     const reason = `it is about ${orders} orders, and testData.mostOrders of the target is ${testData.mostOrders}`;
     return { covers, whyNot: new OutOfReach(reason, 'testData') };
   }
@@ -108,11 +109,6 @@ const OF_ORDERS: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'V2-PAYMENT-ORDERS',
 ]);
 
-function ordersIn(body: unknown): number {
-  const orders = member(body, 'moneyTransfers') ?? member(body, 'orders');
-  return Array.isArray(orders) ? orders.length : 0;
-}
-
 /** What a case shows when it is answered as the full examples of the documents answer. */
 function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
@@ -123,7 +119,7 @@ function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
       sentWith(target.testData, sentBody(call.send), earlier),
       undefined,
     );
-    earlier.push({ request, response: exampleAnswer(call) });
+    earlier.push({ request, response: exampleResponse(call) });
   }
   return new Set(judge(row.when, earlier.at(-1) as Exchange, target.settings).shows);
 }
@@ -133,7 +129,7 @@ function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[
   return fitToTestData(fill(body, { ...EXAMPLE_VALUES, testData }, earlier), undefined, testData);
 }
 
-function exampleAnswer({ when, then }: CaseCall): Exchange['response'] {
+function exampleResponse({ when, then }: CaseCall): Exchange['response'] {
   if (then === 'refused') return { status: 400, headers: {} };
   const answers: Record<string, Record<string, unknown>> = examples.answers[when];
   const json = answers[String(then)]?.['full'];

@@ -59,7 +59,10 @@ type Messages = ReadonlyMap<NotificationRule, judge.JudgedMessage[]>;
 export async function listen(target: Target, report: ReportCheck = () => {}): Promise<Heard | undefined> {
   const { messaging, listens } = target;
   if (!messaging || listens === undefined) return undefined;
-  const whyNot = new Map<string, string>(triggerEvents.map((event) => [event, silenceText(event)]));
+  const fires = (event: TriggerEvent) => ledger.clauses.find(({ id }) => id === firesClauses[event])?.says;
+  const whyNot = new Map<string, string>(
+    triggerEvents.map((event) => [event, `no message of ${event} came. ${fires(event)}`]),
+  );
   let messages: Messages = new Map();
   let failure: string | undefined;
   try {
@@ -189,12 +192,6 @@ function paramsOf(event: TriggerEvent, categoryId: string | undefined): Notifica
   const values = { balanceThreshold: 1_000_000_000, absoluteAmountThreshold: 0, categoryId };
   const needed = Object.entries(values).filter(([name]) => layoutOf[event].required.includes(name));
   return needed.length > 0 ? Object.fromEntries(needed) : undefined;
-}
-
-/** What would trigger a message of the event. */
-function silenceText(event: TriggerEvent): string {
-  const fires = ledger.clauses.find(({ id }) => id === firesClauses[event])?.says;
-  return `no message of ${event} came. ${fires}`;
 }
 
 /**

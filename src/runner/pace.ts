@@ -24,13 +24,6 @@ interface CalledServer {
   busyAt: number;
 }
 
-interface BusyResponse {
-  /** When its call was sent, as `turn` said. */
-  readonly sentAt: number;
-  readonly status: number;
-  readonly retryAfter: string | undefined;
-}
-
 export class Pace {
   readonly #now: () => number;
   readonly #servers = new Map<string, CalledServer>();
@@ -77,9 +70,9 @@ export class Pace {
 
   /**
    * A server is busy: holds up all calls for as long as it asks, and slows them down. Returns for how long, in milliseconds;
-   * undefined where the call may have been carried out, so that it is not sent again.
+   * undefined where the call may have been carried out, so that it is not sent again. `sentAt` is what `turn` resolved to.
    */
-  hold(server: CalledServer, { sentAt, status, retryAfter }: BusyResponse): number | undefined {
+  hold(server: CalledServer, sentAt: number, status: number, retryAfter?: string): number | undefined {
     const isNew = sentAt > server.busyAt;
     if (isNew) Object.assign(server, { busy: server.busy + 1, busyAt: this.#now() });
     const wait = waitFor(status, retryAfter, server.busy);

@@ -13,7 +13,7 @@ import { FLOW_USERS } from './play-migration.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultOf } from './run-case.ts';
 import type { PlannedCalls } from './session/session.ts';
-import type { Called, Calls } from './session/traces.ts';
+import type { Called } from './session/traces.ts';
 import { CREATOR, type Prerequisite } from './session/users.ts';
 import type { TargetDescription } from './targets/target.ts';
 import type { ClauseResult } from './verdict.ts';
@@ -30,9 +30,9 @@ export interface Plan {
   /** Whether it needs messages of a target that it does not start itself. */
   readonly expectsMessages: boolean;
   /** How many calls of each operation it makes. */
-  readonly calls: Calls;
+  readonly calls: ReadonlyMap<Called, number>;
   /** How many it makes at most, with baselines, single fields, and new client tokens with their users: the sender makes no call beyond it. */
-  readonly most: Calls;
+  readonly most: ReadonlyMap<Called, number>;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */

@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { operations } from '../../contracts/generated/operations.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import { mostSingles, plannedRequests, playAcceptance, withBody } from './accepted-requests.ts';
+import { plannedRequests, playAcceptance, withBody } from './accepted-requests.ts';
 import { baselineOf } from './baseline.ts';
 import { type Callers, sentBody } from './call.ts';
 import { type Case, type CaseFile, type CaseStep, callsIn, outOfReach } from './case.ts';
@@ -163,15 +163,15 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const steps = [...stepsIn(made), ...further];
     const baselines = [...(baseline ? [baseline] : []), ...(requests?.baselines.values() ?? [])];
     const callers = made[0]?.callers ?? users.ownCallers([], id);
-    const singles = requests ? stepsIn(mostSingles(requests)) : [];
+    const singles = requests ? stepsIn(requests.most) : [];
     const replacesWorld = [...steps, ...singles, ...stepsIn(baselines)].some(isOfWorld);
-    const isInAnswer = covers.has(clause);
+    const isInResponse = covers.has(clause);
     const play: PlannedCase['play'] = (target, evidence) => {
       if ('scenario' in played) return playScenario(target, played.scenario, evidence);
       if ('migration' in played) return playMigration(target, played.migration, evidence, callers);
       return requests
-        ? playAcceptance(target, requests, evidence, isInAnswer)
-        : playCase(target, played.exchange, evidence, { callers, baseline, isInAnswer });
+        ? playAcceptance(target, requests, evidence, isInResponse)
+        : playCase(target, played.exchange, evidence, { callers, baseline, isInResponse });
     };
     return { ...row, steps, baselines, singles, replacesWorld, play };
   });

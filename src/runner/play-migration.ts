@@ -10,7 +10,7 @@ import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import { clauseOfPlace, compareFlow, isFailing } from '../../contracts/src/migration/compare-requests.ts';
 import { mappingPath, rowAt } from '../../contracts/src/migration/content.ts';
-import { type FieldResult, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
+import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { answered, type Callers, type CaseCall, example } from './call.ts';
 import type { Case } from './case.ts';
@@ -21,7 +21,7 @@ import { filledBody, send } from './send.ts';
 import type { Session, Target } from './session/session.ts';
 import { DECIDED } from './test-data.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
-import type { FlowCall, FlowPair } from './verdict.ts';
+import type { FlowPair } from './verdict.ts';
 
 /** The calls of a request, with the test data of the target: V1 first, and last the V2 call that replaces them. */
 async function filledCalls(target: Target, session: Session, flow: FlowKind, body: MigrationCase['v1']) {
@@ -116,9 +116,9 @@ export async function storedFormFindings(
   const answers = exchanges.map(({ response }) => response);
   const v1Id = answers
     .slice(0, -1)
-    .flatMap(({ headers }) => idInAddress(headers['location']))
+    .flatMap(({ headers }) => idInUrl(headers['location']))
     .at(-1);
-  const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInAnswer(jsonOf(body)));
+  const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInResponse(jsonOf(body)));
   if (v1Id === undefined || v2Id === undefined) {
     const [flow, needs] =
       v1Id === undefined ? (['V1', 'V1-451-LOCATION'] as const) : (['V2', 'V2-FORM-URL'] as const);
@@ -151,15 +151,15 @@ async function storedForm(control: Pick<Control, 'storedForm'>, id: string, orig
 }
 
 /** The id of the form that a V2 call created: that of the answer, else the one in its address. */
-function idInAnswer(answer: unknown): string[] {
+function idInResponse(answer: unknown): string[] {
   const [id, url] = [member(answer, 'id'), member(answer, 'url')];
-  return typeof id === 'string' && id !== '' && typeof url === 'string' ? [id] : idInAddress(url);
+  return typeof id === 'string' && id !== '' && typeof url === 'string' ? [id] : idInUrl(url);
 }
 
 const UUID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/gi;
 
 /** The id of the form at an address, which the documentation does not show: its last UUID, else the last step of the path. */
-function idInAddress(address: unknown): string[] {
+function idInUrl(address: unknown): string[] {
   if (typeof address !== 'string' || !URL.canParse(address)) return [];
   const { pathname, search, hash } = new URL(address);
   const id = (pathname + search + hash).match(UUID)?.at(-1) ?? pathname.split('/').findLast(Boolean);
@@ -192,7 +192,7 @@ export async function flowPairs(target: Target): Promise<FlowPair[]> {
 async function flowPair(target: Target, session: Session, flow: FlowKind): Promise<FlowPair> {
   const { calls, fields } = await filledCalls(target, session, flow, example(flows[flow].v1[0], 'full').body);
   const exchanges: Exchange[] = [];
-  const made: FlowCall[] = [];
+  const made: FlowPair['v1'][number][] = [];
   for (const call of calls) {
     const isCreated = made.every(({ operation, status = 0 }) => isSuccess(operation, status));
     // Without a payment there is nothing to submit.
@@ -202,20 +202,18 @@ async function flowPair(target: Target, session: Session, flow: FlowKind): Promi
     made.push(summary(call, exchange));
   }
   // The personal values that the test data of a target file put into the published example are not shown.
-  const shown = fields.map((field) => (!target.isOwn && isPersonal(field) ? withoutValues(field) : field));
+  const strike = (given: unknown) => (given === undefined ? given : '[personal]');
+  const shown = fields.map((field) => {
+    if (target.isOwn || !isPersonal(field)) return field;
+    return { ...field, value: strike(field.value), becomes: strike(field.becomes) };
+  });
   return { flow, v1: made.slice(0, -1), v2: made.slice(-1), fields: shown };
 }
 
-function summary({ when, then }: CaseCall, { response }: Exchange): FlowCall {
+function summary({ when, then }: CaseCall, { response }: Exchange): FlowPair['v1'][number] {
   const places = { location: response.headers['location'], url: member(jsonOf(response.body), 'url') };
   // The documented place first: what else the answer holds is a matter of other clauses.
   const due = then === 201 ? (['url', 'location'] as const) : (['location', 'url'] as const);
   const address = due.find((place) => places[place] !== undefined);
   return { operation: when, status: response.status, ...(address && { address }) };
-}
-
-function withoutValues(field: FieldResult): FieldResult {
-  const { value, becomes } = field;
-  const strike = (given: unknown) => (given === undefined ? given : '[personal]');
-  return { ...field, value: strike(value), becomes: strike(becomes) };
 }

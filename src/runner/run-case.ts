@@ -6,15 +6,15 @@ import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
-import { answerTo, whyRefused } from './baseline.ts';
-import type { Callers, CaseCall } from './call.ts';
+import { resultOfBaseline, whyRefused } from './baseline.ts';
+import type { Callers, CaseCall, SentExchange } from './call.ts';
 import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
 import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
-import type { CaseResult, Played } from './verdict.ts';
+import type { BetweenCalls, CaseResult, PassedTime, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
 export function judgeProvider(...judged: Parameters<typeof judge>) {
@@ -26,7 +26,8 @@ type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<Ca
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 'findings' | 'shown'> {
-  readonly exchanges: Exchange[];
+  readonly exchanges: SentExchange[];
+  readonly between: BetweenCalls[];
   readonly findings: Finding[];
   /** The clauses beside the case's own. */
   shown: readonly ClauseId[];
@@ -37,7 +38,7 @@ export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 
 export function resultOf(
   { id, clause, says, file, covers }: CaseTitle,
   why: Unproven | undefined,
-  seen: Pick<CaseResult, 'exchanges' | 'findings' | 'shown' | 'played'> = NOTHING,
+  seen: Pick<CaseResult, 'exchanges' | 'between' | 'findings' | 'shown' | 'played'> = NOTHING,
 ): CaseResult {
   const result = { id, clause, says, file, covers, ...seen };
   if (seen.findings.some((finding) => finding.clause === clause)) return { ...result, verdict: 'violated' };
@@ -52,14 +53,14 @@ export function resultOf(
 const NOTHING = { exchanges: [], findings: [], shown: [] };
 
 /**
- * Makes the calls of a case and judges them. `isInAnswer`: a response as documented shows its clause by itself. Throws
+ * Makes the calls of a case and judges them. `isInResponse`: a response as documented shows its clause by itself. Throws
  * Unproven or OutOfReach where they show nothing of the clause.
  */
 export async function playCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { callers, ...roles }: { callers: Callers; baseline?: PlannedCalls | undefined; isInAnswer?: boolean },
+  { callers, ...roles }: { callers: Callers; baseline?: PlannedCalls | undefined; isInResponse?: boolean },
 ): Promise<void> {
   const ofSteps: Finding[] = [];
   await gather(target, row, callers, evidence, ofSteps);
@@ -81,22 +82,32 @@ export async function gather(
   evidence: CaseEvidence,
   findings: Finding[],
 ): Promise<number> {
-  const { exchanges } = evidence;
+  const { exchanges, between } = evidence;
   const start = exchanges.length;
   let session = await target.session(callers);
   let passed = 0;
   const sent = async (one: CaseCall) =>
     exchanges.push(await send(target, session, one, exchanges.slice(start))) - 1;
   for (const step of first) {
+    const before = exchanges.length;
+    if ('client' in step || 'changed' in step) between.push({ before, ...step });
     if ('when' in step) findings.push(...brokenBefore(target, step, evidence, await sent(step)));
     else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.
       session = await target.session(callers);
     } else if ('changed' in step) await target.control?.changeClient(step.changed);
-    else if ('secondsLater' in step) await controlClock(target).pass(step.secondsLater);
-    else if ('until' in step) await controlClock(target).passUntil((now) => instantOf(step.until, now));
-    else passed += await passExpiry(target, session, step, passed);
+    else if ('secondsLater' in step) {
+      await controlClock(target).pass(step.secondsLater);
+      between.push({ before, seconds: step.secondsLater });
+    } else if ('until' in step) {
+      const time = await controlClock(target).passUntil((now) => instantOf(step.until, now));
+      between.push({ before, ...time });
+    } else {
+      const time = await passExpiry(target, session, step, passed);
+      between.push({ before, ...time });
+      passed += time.seconds;
+    }
   }
   return await sent(call);
 }
@@ -133,7 +144,10 @@ function controlClock({ control }: Pick<Target, 'control'>) {
   const pass = (seconds: number) => control.advance(`PT${seconds}S`);
   const passUntil = async (instantAt: (now: number) => number) => {
     const now = await control.now();
-    await pass((instantAt(now) - now) / 1000);
+    const until = instantAt(now);
+    const seconds = (until - now) / 1000;
+    await pass(seconds);
+    return { seconds, until };
   };
   return { pass, passUntil };
 }
@@ -156,13 +170,14 @@ async function passExpiry(
   session: Session,
   { secondsAfterExpiry: after, of = 'user' }: Extract<CaseStep, { secondsAfterExpiry: number }>,
   passed: number,
-): Promise<number> {
+): Promise<PassedTime> {
   const lifetime = await session.lifetime(of);
   if (!Number.isInteger(lifetime)) throw dependsOn('AUTH-TOKEN-EXPIRES-IN');
+  const token = { of, expiresIn: lifetime };
   if (target.control) {
     const seconds = lifetime + after - passed;
     await controlClock(target).pass(seconds);
-    return seconds;
+    return { seconds, token };
   }
   const { longestWait = 0 } = target;
   if (!(lifetime + MARGIN <= longestWait))
@@ -171,7 +186,7 @@ async function passExpiry(
   if (after > MARGIN) throw new OutOfReach('in real time no token is tried long after its lifetime');
   const until = after < 0 ? lifetime * 0.8 : lifetime + MARGIN;
   await wait(target, (until - passed) * 1000);
-  return until - passed;
+  return { seconds: until - passed, token };
 }
 
 /** How long after the end of its lifetime a token is tried: both clocks may round. */
@@ -186,7 +201,7 @@ async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { baseline, isInAnswer }: { baseline?: PlannedCalls | undefined; isInAnswer?: boolean | undefined },
+  { baseline, isInResponse }: { baseline?: PlannedCalls | undefined; isInResponse?: boolean | undefined },
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -206,31 +221,34 @@ async function judgeCase(
   if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
     const isAsked = baseline !== undefined && (target.control !== undefined || !namesIds(row));
-    const beside = isAsked ? await answerTo(target, baseline) : undefined;
+    const beside = isAsked ? await resultOfBaseline(target, baseline) : undefined;
     const accepted = beside?.outcome === 'as stated' ? beside : undefined;
     const why = whyRefused(target, row, exchange, accepted);
     if (why !== undefined) throw new Unproven(why);
     return void findings.unshift(ofOutcome);
   }
   if (row.then === 'refused' && baseline) {
-    const beside = await answerTo(target, baseline);
+    const beside = await resultOfBaseline(target, baseline);
     const refusal = outcomeText(beside.call, beside.exchange);
     if (beside.outcome !== 'as stated')
       throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }
-  await checkAnswer(target, row, evidence, shows, isInAnswer);
+  await checkResponse(target, row, evidence, shows, isInResponse);
 }
 
 /** What the checks of the case find in the answer, and whether it shows the clause of the case at all. */
-async function checkAnswer(
+async function checkResponse(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInAnswer: boolean | undefined,
+  isInResponse: boolean | undefined,
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
+  const noForm = whyNoForm(target, row, exchange);
+  // That it needs none may be as much of these values as an error response.
+  if (noForm !== undefined && row.mayBeRefused) throw new OutOfReach(noForm, 'testData');
   let lacks: string | undefined;
   for (const check of row.also ?? []) {
     const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
@@ -238,7 +256,7 @@ async function checkAnswer(
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   const silent = lacks && `a response lacks ${lacks}, which the case compares`;
-  judgeShown(evidence, shows, isInAnswer, whyNoForm(target, row, exchange), silent);
+  judgeShown(evidence, shows, isInResponse, noForm, silent);
 }
 
 /**
@@ -248,7 +266,7 @@ async function checkAnswer(
 export function judgeShown(
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInAnswer = false,
+  isInResponse = false,
   noForm?: string,
   silent?: string,
 ): void {
@@ -258,7 +276,7 @@ export function judgeShown(
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  if (silent === undefined && (shows.includes(clause) || !isInAnswer)) return;
+  if (silent === undefined && (shows.includes(clause) || !isInResponse)) return;
   if (first) throw findsViolated(first);
   const why = noForm ?? silent;
   if (why !== undefined) throw new Unproven(why);
@@ -279,6 +297,6 @@ function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
       });
     },
     now: async () => control?.now(),
-    until: async (time) => controlClock(target).passUntil(() => time),
+    until: async (time) => void (await controlClock(target).passUntil(() => time)),
   };
 }

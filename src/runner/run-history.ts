@@ -1,16 +1,16 @@
 /** Compares the calls of a run with the earlier ones of the same user, as `check` compares those of a recording. */
 
-import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import { History } from '../evidence/history.ts';
+import type { SentExchange } from './call.ts';
 import type { CaseResult } from './verdict.ts';
 
 /** Of a response that is kept, in characters. */
 const LONGEST_BODY = 10_000;
 
 export class RunHistory {
-  readonly #exchanges: Exchange[] = [];
+  readonly #exchanges: SentExchange[] = [];
   /** By clause, the first that breaks it, with the earlier exchange before its own. */
   readonly #found = new Map<string, CaseResult>();
   readonly #history: History;
@@ -35,11 +35,15 @@ export class RunHistory {
     }, settings);
   }
 
-  add(operation: OperationId, { request, response }: Exchange): void {
+  add(operation: OperationId, { sent, request, response }: SentExchange): void {
     const source = { file: 'run', index: this.#exchanges.length };
     const isLong = JSON.stringify(response.body ?? null).length > LONGEST_BODY;
     const { status, headers } = response;
-    this.#exchanges.push({ request, response: isLong ? { status, headers } : response });
+    this.#exchanges.push({
+      request,
+      response: isLong ? { status, headers } : response,
+      ...(sent && { sent }),
+    });
     const call = { kind: 'call', operation, request, response, time: Date.now(), record: undefined } as const;
     this.#history.addCall(call, source);
   }

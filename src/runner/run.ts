@@ -43,7 +43,7 @@ interface OpenableTarget {
 }
 
 /** The runs of targets, with what was known when an error of ours ended them. */
-export interface Runs {
+interface Runs {
   readonly runs: readonly TargetRun[];
   /** The first error of ours. */
   readonly failure?: { readonly error: unknown };
@@ -141,7 +141,7 @@ export async function runTarget(
 /** Runs a case against the target that it was planned for, or one with the same settings. */
 export async function runCase(target: Target, planned: PlannedCase): Promise<CaseResult> {
   const { clause, whyNot, play } = planned;
-  const evidence: CaseEvidence = { clause, exchanges: [], findings: [], shown: [] };
+  const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
   if (whyNot) return resultOf(planned, whyNot, evidence);
   try {
     await play(target, evidence);

@@ -4,7 +4,7 @@ import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { secretsIn } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
 import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
-import { bodyForTarget, type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
+import { bodyForTarget, type CaseCall, callerOf, fill, names, type SentExchange, sentBody } from './call.ts';
 import { sentResponse } from './sender.ts';
 import type { Session, Target } from './session/session.ts';
 import type { Values } from './test-data.ts';
@@ -38,7 +38,7 @@ export async function send(
   session: Session,
   call: CaseCall,
   earlier: readonly Exchange[] = [],
-): Promise<Exchange> {
+): Promise<SentExchange> {
   const { name, traces, secrets, history } = target;
   const { when } = call;
   if (names(sentBody(call.send), 'userName')) await session.createUser();
@@ -46,9 +46,9 @@ export async function send(
   const { request, text } = wireRequest(target, call, json, await session.token(callerOf(call)));
   traces?.spend(when);
   const { method, url, headers } = request;
-  const sent = { method, headers, ...(text !== undefined && { body: text }) };
+  const written = { method, headers, ...(text !== undefined && { body: text }) };
   const again = () => traces?.addTwice(when);
-  const received = await sentResponse(target, { name, at: baseOf(target, call) }, url, sent, again);
+  const received = await sentResponse(target, { name, at: baseOf(target, call) }, url, written, again);
   const { status } = received;
   traces?.add(when, status);
   const body = responseBody(received.text);
@@ -56,7 +56,12 @@ export async function send(
   const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
   if (when === 'createToken') for (const token of secretsIn(issued, /token$/i)) secrets?.add(token, 'secret');
   if (isBusy(status)) throw new Unproven(`${name} is busy: it responds to ${callName(when)} with ${status}`);
-  const exchange = { request, response: { status, headers: received.headers, ...(body && { body }) } };
+  const sent = { as: callerOf(call), isToFail: call.then === 'refused', values: session.values };
+  const exchange = {
+    request,
+    response: { status, headers: received.headers, ...(body && { body }) },
+    sent,
+  };
   history?.add(when, exchange);
   return exchange;
 }

@@ -102,9 +102,15 @@ export function boundedSender(
 ): SendHttp {
   return async (url, request) => {
     const server = pace.serverAt(new URL(url).origin);
-    const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    // A server that closed a connection once closes the next one, too.
+    const respond = async (isAlone: boolean) => {
       try {
-        return await work();
+        const { text, ...response } = await overNetwork(url, { ...request, isAlone, tls });
+        const body = await text();
+        if (countValues(body) > MOST_VALUES)
+          throw new UnreadAnswer(`its response has more than ${MOST_VALUES} values`);
+        server.unanswered = 0;
+        return { ...response, text: async () => body };
       } catch (error) {
         only(error, NoResponse);
         server.closes ||= error instanceof ClosedConnection;
@@ -116,23 +122,12 @@ export function boundedSender(
     for (let waited = 0; ; ) {
       refuseCalled(server);
       const sentAt = await pace.turn((left) => wait(sender, left));
-      // A server that closed a connection once closes the next one, too.
-      const isAlone = request.isAlone || server.closes;
-      const response = await counted(() => overNetwork(url, { ...request, isAlone, tls }));
-      const text = async () => {
-        const body = await response.text();
-        if (countValues(body) > MOST_VALUES)
-          throw new UnreadAnswer(`its response has more than ${MOST_VALUES} values`);
-        server.unanswered = 0;
-        return body;
-      };
+      const response = await respond(request.isAlone || server.closes);
       const { status } = response;
       if (!isBusy(status)) server.busy = 0;
       const retryAfter = new Map(response.headers).get('retry-after');
-      const held = isBusy(status) ? pace.hold(server, { sentAt, status, retryAfter }) : undefined;
-      if (held === undefined || waited + held > LONGEST_WAIT)
-        return { ...response, text: () => counted(text) };
-      await counted(text);
+      const held = isBusy(status) ? pace.hold(server, sentAt, status, retryAfter) : undefined;
+      if (held === undefined || waited + held > LONGEST_WAIT) return response;
       waited += held;
     }
   };

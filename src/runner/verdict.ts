@@ -3,10 +3,11 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { FlowKind } from '../../contracts/src/base/flows.ts';
-import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
+import type { SentExchange, TokenHolder } from './call.ts';
+import type { ClientSetUp } from './control.ts';
 import type { Action, ExpectedMessages } from './scenarios/scenario.ts';
 import type { Traces } from './session/traces.ts';
 import type { OutOfReach } from './unproven.ts';
@@ -41,11 +42,27 @@ export interface CaseResult {
   /** Those that it shows when all goes well; absent for a result of no case. */
   readonly covers?: ReadonlySet<ClauseId>;
   /** Every exchange of the case, in order; nothing in them is redacted. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly SentExchange[];
+  /** What was done between them, in order; absent for a result of no case. */
+  readonly between?: readonly BetweenCalls[];
   /** What a scenario did and what came of it, as far as it came; absent for a case. Nothing in it is redacted. */
   readonly played?: Played;
   /** Its exchanges and messages are too large to be kept, so that there are none. */
   readonly isCut?: true;
+}
+
+/** Time that passed, or a client that was set up, before the exchange with the index `before`. */
+export type BetweenCalls = { readonly before: number } & (
+  | PassedTime
+  | { readonly client: ClientSetUp }
+  | { readonly changed: ClientSetUp }
+);
+
+/** Until so long after a token, which expires in so many seconds, was obtained, until an instant in epoch milliseconds, or simply so many seconds. */
+export interface PassedTime {
+  readonly seconds: number;
+  readonly token?: { readonly of: TokenHolder; readonly expiresIn: number };
+  readonly until?: number;
 }
 
 /** Findings of a scenario point into this. */
@@ -82,7 +99,7 @@ export interface ClauseResult {
 }
 
 /** One call of a flow, as the side-by-side view shows it. */
-export interface FlowCall {
+interface FlowCall {
   readonly operation: OperationId;
   /** undefined when the call got no answer. */
   readonly status?: number;

@@ -41,7 +41,9 @@ interface WireRequest {
 }
 
 /** What of a target decides how a call is written. */
-type Wired = Pick<TargetDescription, 'accessUrl' | 'webFormUrl' | 'settings' | 'takesPreferences'>;
+type Wired = Pick<TargetDescription, 'accessUrl' | 'webFormUrl' | 'takesPreferences'> & {
+  readonly settings: TargetSettings;
+};
 
 type Encoding = TargetSettings['tokenEncoding'] | 'none';
 

@@ -8,6 +8,7 @@ import { CheckTotals } from '../report/check/check-totals.ts';
 import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';
 import type { ReportedRun } from '../report/run-outcome.ts';
+import { EXAMPLE_VALUES } from '../runner/call.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { createV1Call, importV1Call, importV2Call, submitV1Call } from './recorded-calls.ts';
 import {
@@ -22,7 +23,11 @@ import {
 } from './sample-runs.ts';
 
 const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
-const environment = { clientId: 'BANK_ID', clientSecret: 'BANK_SECRET' };
+/** As a target file says it. */
+export const file = {
+  credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
+  testData: { recipients: [{ ...EXAMPLE_VALUES.testData.recipients[0], name: "Erika's bank" }] },
+} as ReportedRun['file'] & object;
 const leftBehind = { prefix: 'run-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
 const settings = { ...green.settings, tokenEncoding: 'json', webFormHosts: ['forms.example'] } as const;
 const manyViolated = green.clauses.slice(0, 13).map((it, at) => ({
@@ -50,7 +55,7 @@ const runs = {
   unproven,
   unreached: briefly(unreached),
   admitted: { ...violated, ...short, clauses: admitted },
-  'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, environment, leftBehind },
+  'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, file, leftBehind },
   'with settings': { ...greenRun, settings, leftBehind: { ...leftBehind, isPutBack: true } },
   'left open': { ...green, ...short, cases: [...green.cases, leftOpen as TargetRun['cases'][number]] },
   'twelve violated': { ...green, ...short, clauses: manyViolated },

@@ -51,11 +51,11 @@ const everyCall: readonly DocumentedCall[] = [
 
 // No token, and texts that were never issued as one.
 
-const damages: readonly (readonly [what: string, damaged: (token: string) => string])[] = [
-  ['an access token without its last character', (token) => token.slice(0, -1)],
-  ['an access token and more characters', (token) => `${token}-and-more`],
-  ['an access token in the other case', inOtherCase],
-];
+const damages = [
+  ['an access token without its last character', (token: string) => token.slice(0, -1), "sed 's/.$//'"],
+  ['an access token and more characters', (token: string) => `${token}-and-more`, "sed 's/$/-and-more/'"],
+  ['an access token in the other case', inOtherCase, 'tr a-zA-Z A-Za-z'],
+] as const;
 
 /** Hexadecimal digits may mean the same in either case, as in a UUID. */
 function inOtherCase(token: string): string {
@@ -89,8 +89,8 @@ const withDamagedToken = everyCall
     ['getClientConfiguration', 'importBankConnectionV1', 'createBankConnectionImport'].includes(when),
   )
   .flatMap((at, index) => {
-    const [what = '', damaged = inOtherCase] = damages[index] ?? [];
-    return [refuses({ of: at.of, damaged }, what, at)];
+    const [what, damaged, inShell] = damages[index] ?? damages[0];
+    return [refuses({ of: at.of, damaged, inShell }, what, at)];
   });
 
 // Its lifetime.

@@ -23,19 +23,15 @@ export const messages = scenarios('suites/events/bank-login-error-cases.ts', [
     clause: 'MESSAGE-LOGIN-FIRES',
     says: 'sends a message after each failed login, and nothing after the others',
     given: 'updates that reach every bank, that need terms accepted, and at which a login fails',
-    world: worlds['two-connections'],
+    world: worlds['one-account'],
     rules: { failed: rule },
     steps: [
-      { update: { accounts: [balance(101, 900), balance(121, 1)] }, messages: [] },
+      { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
-      {
-        update: { failedLogins: [timeout] },
-        messages: [{ rule: 'failed', loginErrors: [{ ...zweitbank, details: absent }] }],
-      },
-      {
-        update: { failedLogins: [timeout] },
-        messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12 }] }],
-      },
+      ...[1, 2].map(() => ({
+        update: { failedLogins: [{ ...timeout, bankConnectionId: 11 }] },
+        messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 11, details: absent }] }],
+      })),
       {
         update: { failedLogins: [wrongCredentials] },
         messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 11 }] }],

@@ -56,7 +56,7 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
     clause: 'MESSAGE-FOREIGN-FIRES',
     says: 'lists after each update only what it brought, and sends nothing without transactions',
     given: 'updates that bring a payment abroad, another one, and none',
-    world: worlds['banks-in-several-countries'],
+    world: worlds['one-account'],
     rules: { abroad },
     steps: [
       ...[1, 2].map((id) => ({

@@ -115,8 +115,8 @@ export const flowMigrationCases = migrationCases('suites/migration/flow-migratio
     },
   },
   {
-    clause: 'MIGRATION-SINGLE-CALL',
-    says: 'replaces create and submit by one call',
+    clause: 'MIGRATION-ORDERS',
+    says: 'carries a payment of one order in one call',
     flow: 'payment',
     v1: { iban: senderIban(), moneyTransfers: [one] },
     v2: { sender: { iban: senderIban() }, orders: [oneV2] },

@@ -31,6 +31,18 @@ function withDetails(accountId: number, ...transactionDetails: Listed[]): Expect
   return { rule: 'waits', newTransactions: [{ accountId, details: { transactionDetails } }] };
 }
 
+const [first, second] = [
+  { id: 1, ...food },
+  { id: 2, ...salary },
+];
+/** Of two transactions of one account. */
+const ofBoth: ExpectedMessage = {
+  rule: 'waits',
+  newTransactions: [
+    { accountId: 101, newTransactionsCount: 2, details: { transactionDetails: [first, second] } },
+  ],
+};
+
 export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
   ...table(
     'MESSAGE-WAITS',
@@ -43,23 +55,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
         { advance: before, messages: [] },
         {
           advance: 'PT1S',
-          messages: [
-            {
-              rule: 'waits',
-              newTransactions: [
-                {
-                  accountId: 101,
-                  newTransactionsCount: 2,
-                  details: {
-                    transactionDetails: [
-                      { id: 1, ...food },
-                      { id: 2, ...salary },
-                    ],
-                  },
-                },
-              ],
-            },
-          ],
+          messages: [ofBoth],
         },
         { advance: 'P1D', messages: [] },
       ],
@@ -96,22 +92,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     steps: [
       {
         update: { accounts: [booked(101, categorized(2, 81), categorized(1, 71))] },
-        messages: [
-          {
-            rule: 'waits',
-            newTransactions: [
-              {
-                newTransactionsCount: 2,
-                details: {
-                  transactionDetails: [
-                    { id: 1, ...food },
-                    { id: 2, ...salary },
-                  ],
-                },
-              },
-            ],
-          },
-        ],
+        messages: [ofBoth],
       },
     ],
   },
@@ -172,15 +153,15 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
       { update: { accounts: [booked(102, categorized(2, 81, 'PT5M'))] }, messages: [] },
       {
         advance: 'PT5M',
-        messages: [withDetails(101, { id: 1, ...food }), withDetails(102, { id: 2, ...salary })],
+        messages: [withDetails(101, first), withDetails(102, second)],
         // What the second update does to the message that waits is not shown (SECOND-UPDATE-WHILE-WAITING).
         or: [
           [
             {
               rule: 'waits',
               newTransactions: [
-                { accountId: 101, details: { transactionDetails: [{ id: 1, ...food }] } },
-                { accountId: 102, details: { transactionDetails: [{ id: 2, ...salary }] } },
+                { accountId: 101, details: { transactionDetails: [first] } },
+                { accountId: 102, details: { transactionDetails: [second] } },
               ],
             },
           ],
@@ -216,16 +197,10 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
       { update: { accounts: [balance(101, 800), balance(102, 700)] }, messages: [] },
-      {
-        advance: 'PT2M',
-        messages: [withDetails(101, { id: 1, ...food })],
-      },
+      { advance: 'PT2M', messages: [withDetails(101, first)] },
       { update: { accounts: [booked(101, categorized(2, 81, 'PT3M'))] } },
       { advance: 'PT2M59S', messages: [] },
-      {
-        advance: 'PT1S',
-        messages: [withDetails(101, { id: 2, ...salary })],
-      },
+      { advance: 'PT1S', messages: [withDetails(101, second)] },
     ],
   },
   {

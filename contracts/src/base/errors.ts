@@ -6,7 +6,7 @@ export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
 }
 
-/** A file, a setting or an answer that cannot be read or used, so that nothing is judged. */
+/** A file, a setting or a response that cannot be read or used, so that nothing is judged. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   /** Each is printed on a line of its own below the message. */

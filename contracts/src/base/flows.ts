@@ -3,7 +3,7 @@ import type { operations } from '../../generated/operations.ts';
 
 interface Flow {
   readonly title: string;
-  /** The V1 calls in order; the last one is answered with 451. */
+  /** The V1 calls in order; the last one gets 451. */
   readonly v1: readonly (keyof typeof operations)[];
   /** The name of each of their requests, and of the table of its fields in contracts/migration; first that of the flow. */
   readonly requests: readonly string[];

@@ -1,4 +1,4 @@
-/** Which texts are a documented time, an address, a UUID, a regular expression or an IBAN. */
+/** Which texts are a documented time, a URL, a UUID, a regular expression or an IBAN. */
 
 import { only } from './errors.ts';
 
@@ -63,7 +63,7 @@ function exists(text: string, clock: string): boolean {
   return new Date(`${text.slice(0, 10)}T${clock}Z`).getUTCDate() === Number(text.slice(8, 10));
 }
 
-/** An absolute http or https address, which is what an end user can open. */
+/** An absolute http or https URL, which is what an end user can open. */
 export function isAbsoluteUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
@@ -86,28 +86,29 @@ function isPattern(text: string): boolean {
 /** Whether form and check digits are those of an IBAN (ISO 13616), of any length, in either case, with spaces between groups. */
 export function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '').toUpperCase();
-  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  // ISO 7064 mod 97-10: the first four characters go last, a letter counts as two digits, one by one to stay exact.
+  return /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban) && restOf(iban.slice(4) + iban.slice(0, 4)) === 1;
+}
+
+/** An IBAN with its check digits. `account` is what follows them: digits and capitals, in the length of the country. */
+export function checkedIban(country: string, account: string): string {
+  const check = 98 - restOf(`${account}${country}00`);
+  return `${country}${String(check).padStart(2, '0')}${account}`;
+}
+
+/** ISO 7064 mod 97-10: a letter counts as two digits, one by one to stay exact. */
+function restOf(text: string): number {
   let rest = 0;
-  for (let at = 0; at < iban.length; at++) {
-    const code = iban.charCodeAt((at + 4) % iban.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
     rest = (code < 65 ? rest * 10 + code - 48 : rest * 100 + code - 55) % 97;
   }
-  return rest === 1;
+  return rest;
 }
 
 /** People write an IBAN in groups of four, and in small letters. */
 export function isSameIban(one: unknown, other: unknown): boolean {
   const compact = (iban: unknown) => String(iban).replace(/\s/g, '').toUpperCase();
   return typeof one === 'string' && compact(one) === compact(other);
-}
-
-/** An IBAN with its check digits. `account` is what follows them: digits and capitals, in the length of the country. */
-export function checkedIban(country: string, account: string): string {
-  // ISO 7064 mod 97-10: country and 00 go last, a letter counts as two digits.
-  const digits = `${account}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  const check = 98n - (BigInt(digits) % 97n);
-  return `${country}${String(check).padStart(2, '0')}${account}`;
 }
 
 /** The string formats of schemas by name, without that of German times. */

@@ -95,7 +95,7 @@ export function canonical(value: unknown): string {
 
 /** A field name as one token of a JSON Pointer. */
 export function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 /** A pointer with `*` for the index of each item. */

@@ -42,7 +42,7 @@ export function isSensitive(nodes: readonly SchemaNode[]): boolean {
   );
 }
 
-/** The address without the user and password before its host. */
+/** The URL without the user and password before its host. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');
 }

@@ -93,7 +93,7 @@ export async function createUser(client: Client, user: Schemas['UserRequest']): 
 }
 
 /**
- * POST /notificationRules with a user token. The answer is not shown, so nothing is returned: recognise the messages of
+ * POST /notificationRules with a user token. The response is not shown, so nothing is returned: recognise the messages of
  * the rule by its `callbackHandle`. How the API version is chosen is not shown either: with a version the call selects it by
  * its path, header or query (apiVersionSelectors), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
  * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4). Throws

@@ -1,4 +1,4 @@
-/** Makes one call of the client and reads its answer: a time limit, no redirect followed, nothing repeated. */
+/** Makes one call of the client and reads its response: a time limit, no redirect followed, nothing repeated. */
 import { operations } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import { isJson } from '../base/exact-json.ts';
@@ -26,7 +26,7 @@ interface ClientCall extends CalledOperation {
 export interface ClientAnswer {
   readonly call: ClientCall;
   readonly status: number;
-  /** The header `location`, if it holds an absolute address. */
+  /** The header `location`, if it holds an absolute URL. */
   readonly location: string | undefined;
   /** The text of a 2xx; undefined for an empty body. */
   readonly text: string | undefined;
@@ -79,7 +79,7 @@ async function fetched(request: Request, call: ClientCall, timeLimit: number) {
   } catch (error) {
     only(error, TypeError, DOMException);
     if (signal.aborted) throw new NoAnswer(call, `none within ${timeLimit / 1000} s`);
-    // The engine's own error may quote the address, which carries secrets when a token request is written into it.
+    // The engine's own error may quote the URL, which carries secrets when a token request is written into it.
     throw new NoAnswer(call, textOrNone(member(member(error, 'cause'), 'code')) ?? 'the connection failed');
   }
 }

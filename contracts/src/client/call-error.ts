@@ -9,8 +9,8 @@ export interface CalledOperation {
 }
 
 /**
- * A call that was sent and failed. No message contains an address or a secret of the request. What cannot be sent at all
- * (an invalid address, a token with characters that no header allows) is a TypeError and never a CallError.
+ * A call that was sent and failed. No message contains a URL or a secret of the request. What cannot be sent at all
+ * (an invalid URL, a token with characters that no header allows) is a TypeError and never a CallError.
  */
 export abstract class CallError extends Error {
   readonly operation: CalledOperation['operation'];
@@ -55,7 +55,7 @@ export class Refused extends CallError {
 export class MalformedAnswer extends CallError {
   override readonly name = 'MalformedAnswer';
   readonly status: number;
-  /** What is wrong, such as "url is missing"; never a value of the answer. */
+  /** What is wrong, such as "url is missing"; never a value of the response. */
   readonly fault: string;
 
   constructor(called: CalledOperation, status: number, fault: string) {
@@ -65,7 +65,7 @@ export class MalformedAnswer extends CallError {
   }
 }
 
-/** No whole answer came: no connection, one that broke, or none in time. A POST is not repeated, since it may have done its work. */
+/** No whole response came: no connection, one that broke, or none in time. A POST is not repeated, since it may have done its work. */
 export class NoAnswer extends CallError {
   override readonly name = 'NoAnswer';
 

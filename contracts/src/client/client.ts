@@ -1,4 +1,4 @@
-/** The client: the addresses of the service, how requests are written, and the access token. */
+/** The client: the URLs of the service, how requests are written, and the access token. */
 
 import type { VersionSelectors } from '../base/api-version.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
@@ -9,7 +9,7 @@ import { isAbsoluteUrl } from '../base/formats.ts';
  * not compile over V1.
  */
 export interface WebFormLink {
-  /** The absolute http or https address to send the end user to. */
+  /** The absolute http or https URL to send the end user to. */
   readonly url: string;
 }
 
@@ -18,7 +18,7 @@ export interface ClientSettings {
   readonly accessUrl: string;
   /** {webform_url}: Web Form V2. */
   readonly webFormUrl: string;
-  /** How long a whole answer may take, in milliseconds. */
+  /** How long a whole response may take, in milliseconds. */
   readonly timeLimit?: number;
   /** ACCESS-PREFIX: precedes the paths that are documented without one (token, users, rules, configuration). */
   readonly accessPrefix?: string;
@@ -53,7 +53,7 @@ export interface Client {
 /**
  * A client that calls with an access token, or without one, which is enough to obtain a token. When a token expires, make
  * a new client. Numbers are sent as JavaScript writes them, and an ExactNumber in place of a number, as readJson and the
- * migration functions return it, digit for digit. Throws TypeError for an address that is not absolute and for a token
+ * migration functions return it, digit for digit. Throws TypeError for a URL that is not absolute and for a token
  * with characters that no header allows.
  *
  * @example

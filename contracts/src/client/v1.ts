@@ -1,4 +1,4 @@
-/** The V1 flows: a call that needs a web form is answered with 451 and the address in `location` (Errors 2). */
+/** The V1 flows: a call that needs a web form gets 451 and the URL in `location` (Errors 2). */
 import type { components } from '../../generated/access.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { type ClientAnswer, callService, neededFields } from './answer.ts';

@@ -1,4 +1,4 @@
-/** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
+/** Web Form V2: one call, which gets 201 and the URL in the body (Errors 3). */
 import type { ImportRequest, PaymentRequest, WebForm } from '../../generated/web-form.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';

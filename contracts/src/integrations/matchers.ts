@@ -1,4 +1,4 @@
-/** The matchers of vitest and jest: an answer is the documented one, and a message keeps all that is documented. */
+/** The matchers of vitest and jest: a response is the documented one, and a message keeps all that is documented. */
 
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
@@ -28,21 +28,17 @@ function matcherResult(documented: string, findings: readonly Finding[]): Matche
   return { pass: false, message: () => `This is not ${documented}:\n${lines.join('\n')}` };
 }
 
-/** An answer as far as the test passes it: a plain body has neither a status nor headers. */
+/** A response as far as the test passes it: a plain body has neither a status nor headers. */
 interface ReceivedAnswer {
   readonly status?: number;
-  readonly headers?: HeadersOfFetch | object;
+  readonly headers?: object;
   readonly body: unknown;
 }
 
-interface HeadersOfFetch {
-  forEach(each: (value: string, name: string) => void): void;
-}
-
-/** The answer of fetch, as far as it is read. */
+/** The response of fetch, as far as it is read. */
 interface FetchedAnswer {
   readonly status: number;
-  readonly headers: HeadersOfFetch;
+  readonly headers: object;
   readonly bodyUsed: boolean;
   clone(): { text(): Promise<string> };
 }
@@ -52,7 +48,7 @@ function isFetched(received: unknown): received is FetchedAnswer {
   return typeof status === 'number' && typeof clone === 'function' && typeof bodyUsed === 'boolean';
 }
 
-/** Reads a copy, so that the test can still read the answer itself. Throws when its body has been read before. */
+/** Reads a copy, so that the test can still read the response itself. Throws when its body has been read before. */
 async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
   const { status, headers, bodyUsed } = received;
   if (bodyUsed)
@@ -61,7 +57,7 @@ async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
 }
 
 /**
- * An object with a number as its status is an answer, as `{ status, headers, body }` or as supertest returns it, whose body is
+ * An object with a number as its status is a response, as `{ status, headers, body }` or as supertest returns it, whose body is
  * made from its text; anything else is the body of one.
  */
 function writtenAnswer(received: unknown): ReceivedAnswer {
@@ -70,12 +66,11 @@ function writtenAnswer(received: unknown): ReceivedAnswer {
   return { status, headers, body: typeof text === 'string' && text !== '' ? text : body };
 }
 
-/** Not every test environment has the Headers of fetch, so they are recognised by their method. */
-function namedHeaders(headers: HeadersOfFetch | object): object {
-  if (!('forEach' in headers) || typeof headers.forEach !== 'function') return headers;
-  const named: Record<string, string> = {};
-  headers.forEach((value: string, name: string) => void Object.assign(named, { [name]: value }));
-  return named;
+/** Not every test environment has the Headers of fetch, so they are recognised by what they are: a list of pairs. */
+function namedHeaders(headers: object): object {
+  return Symbol.iterator in headers
+    ? Object.fromEntries(headers as Iterable<readonly [string, string]>)
+    : headers;
 }
 
 /** A status of each range, for a body that comes without one. */
@@ -84,7 +79,7 @@ const SOME_NUMBER: Record<string, number> = { '2XX': 200, '4XX': 400 };
 const ids = Object.keys(operations) as OperationId[];
 
 /**
- * A promise only for an answer of fetch. Throws Error for an operation or status that is not documented, and for a body read
+ * A promise only for a response of fetch. Throws Error for an operation or status that is not documented, and for a body read
  * before. With 'request', `received` is the body of a request, and what deviates in it is a mistake of its client.
  */
 export function toMatchContract(
@@ -169,7 +164,7 @@ type StatusOf<Key> = Key extends `${infer Status extends number}`
 /** The matchers that are added to `expect`: `Result` is what those of the runner return, `Received` what `expect` was passed. */
 export interface ContractMatchers<Result, Received> {
   /**
-   * Takes an answer of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain
+   * Takes a response of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain
    * body, of which no status and no header is checked. A refusal ('4XX') is any 4xx or 5xx. With 'request' it takes the
    * body of a request, as JSON text or as its value.
    */

@@ -14,7 +14,7 @@ export type CheckResult = 'silent' | readonly Breach[];
 export interface ClauseCheck<Subject> {
   readonly clause: ClauseId;
   readonly check: (subject: Subject, settings: Settings) => CheckResult;
-  /** Compares the answer with the request: a mock that answers with examples cannot keep it. */
+  /** Compares the response with the request: a mock that answers with examples cannot keep it. */
   readonly readsRequest?: true;
 }
 

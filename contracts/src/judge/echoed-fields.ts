@@ -1,4 +1,4 @@
-/** Fields of a request that the answer repeats: the same value, or what a provider may make of it and still repeat it. */
+/** Fields of a request that the response repeats: the same value, or what a provider may make of it and still repeat it. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
 import { isObject, isSet, member, valueText } from '../base/json-value.ts';
@@ -8,7 +8,7 @@ import { type Exchange, jsonOf } from './exchange.ts';
 
 /**
  * "The same five fields" (Resources, User) are the same fields of the same user. The id names the user in later calls, so
- * it is the same text; a password may be masked, as logs of answers should have it, and an address or number may be
+ * it is the same text; a password may be masked, as logs of responses should have it, and an address or number may be
  * written in another usual way.
  */
 const ECHOES: Readonly<Record<string, (answered: string, sent: string) => boolean>> = {
@@ -35,7 +35,7 @@ export function ofCreation(
 export function repeatsSent(clause: ClauseId, field: string): ClauseCheck<Exchange> {
   return ofCreation(clause, (request, body) => {
     const [sent, answered] = [member(request, field), member(body, field)];
-    // An answer of another type is a finding of its schema already.
+    // A response of another type is a finding of its schema already.
     if (sent === undefined || typeof answered !== typeof sent) return 'silent';
     const isEcho = answered === sent || ECHOES[field]?.(valueText(answered), valueText(sent)) === true;
     return held(isEcho, `/response/body/${field}`, 'the value of the request');

@@ -1,4 +1,4 @@
-/** Judges one exchange: its request, and the status, the headers and the body of its answer. Pure. */
+/** Judges one exchange: its request, and the status, the headers and the body of its response. Pure. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
@@ -90,7 +90,7 @@ function judgedIn(operationId: OperationId, { request }: Exchange): (of: Pick<Fi
   return ({ clause }) => !isOpen || (clause !== 'V1-PAYMENT-IBAN' && clause !== 'V1-PAYMENT-ACCOUNT-ID');
 }
 
-/** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
+/** The exchange as the documentation writes it: its response under the documented names and the documented status. */
 function exchangeAsDocumented({ request, response }: Exchange, status: number, settings: Settings): Exchange {
   const json = asDocumented(jsonOf(response.body), settings);
   const sent = jsonOf(request.body);
@@ -108,7 +108,7 @@ function checksOf(operationId: OperationId, { readsRequests }: Settings): readon
 }
 
 /**
- * What deviates in a request is a mistake of the client, whatever the answer. Only a rule without the params that are
+ * What deviates in a request is a mistake of the client, whatever the response. Only a rule without the params that are
  * required has to fail (params per triggerEvent): its success is a mistake of the provider.
  */
 function findingsOnRequest(

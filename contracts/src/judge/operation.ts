@@ -1,4 +1,4 @@
-/** Which operation a call is, which documented answer a status belongs to, and the compiled schemas of both. */
+/** Which operation a call is, which documented response a status belongs to, and the compiled schemas of both. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
@@ -16,7 +16,7 @@ const OPERATION_IDS = Object.keys(operations) as OperationId[];
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
 export interface AnswerKind {
-  /** The key under which the answer is documented: 201, 451, 2XX or 4XX. */
+  /** The key under which the response is documented: 201, 451, 2XX or 4XX. */
   readonly status: string;
   readonly clauses: readonly ClauseId[];
   /** Of its body; undefined where that is not documented. */
@@ -37,7 +37,7 @@ export function callName(operation: OperationId): string {
   return `${method} ${path}`;
 }
 
-/** The path of an address, without query, fragment and a slash at its end. */
+/** The path of a URL, without query, fragment and a slash at its end. */
 export function pathOf(url: string): string {
   const path = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
@@ -55,7 +55,7 @@ const answerKinds = Object.fromEntries(
   }),
 ) as Readonly<Record<OperationId, Readonly<Record<string, AnswerKind>>>>;
 
-/** The documented answer that a status belongs to; undefined when the documentation shows none for it. */
+/** The documented response that a status belongs to; undefined when the documentation shows none for it. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
   const kinds = answerKinds[operationId];
   return kinds[status] ?? kinds[isError(status) ? '4XX' : `${Math.floor(status / 100)}XX`];
@@ -81,7 +81,7 @@ export function documentedStatus(
   return isOfV1 && broken ? { status, due, broken } : { status };
 }
 
-/** The documented answer that a response gives, under a wrong status too; undefined when the documentation shows none. */
+/** The same of a response, whose status may be wrong. */
 export function answerOf(operationId: OperationId, response: Response): AnswerKind | undefined {
   return answerKind(operationId, documentedStatus(operationId, response).status);
 }
@@ -158,14 +158,12 @@ export function isBusy(status: number): boolean {
   return BUSY.includes(status);
 }
 
-const requestSchemas = new Map(OPERATION_IDS.map((id) => [id, validators[`${id}.request`]]));
-
 /** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return requestSchemas.get(operationId);
+  return validators[`${operationId}.request`];
 }
 
-/** The clauses of an operation and its answers as a whole. */
+/** The clauses of an operation and its responses as a whole. */
 export function clausesOfCall(operationId: OperationId): ClauseId[] {
   const { clauses, answers } = operations[operationId];
   return [...clauses, ...Object.values(answers).flatMap((answer) => answer.clauses)];

@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 type Forms = Pick<Settings, 'fieldAliases'>;
 
 /**
- * The value, of an answer, a message or decrypted details, at every depth by the name of the field alone:
+ * The value, of a response, a message or decrypted details, at every depth by the name of the field alone:
  * - fieldAliases: where a documented name is absent and one of its aliases is there, the value is read under the
  *   documented name too; the alias stays beside it as a further field.
  * - BIG-DECIMAL-FORM: a BigDecimal of a message that is text becomes a number, digit for digit.
@@ -34,7 +34,7 @@ export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: Tr
   });
 }
 
-/** A field of an answer or message by its documented name, or by an alias. */
+/** A field of a response or message by its documented name, or by an alias. */
 export function documentedField(value: unknown, name: string, { fieldAliases }: Forms): unknown {
   const names = [name, ...(fieldAliases[name] ?? [])];
   return names.map((each) => member(value, each)).find((found) => found !== undefined);

@@ -5,7 +5,7 @@ import { isNumberAsText } from '../base/decimal.ts';
 import { type Finding, findingOf } from '../base/finding.ts';
 import { furtherTimeFormat } from '../base/formats.ts';
 import { isNumber, valueAt } from '../base/json-value.ts';
-import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
+import { type Compiled, errorsOf, placesOf, type SchemaNode } from '../base/schema.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../base/schema-place.ts';
 import { pointerOfError, wantedBy } from '../base/schema-problem.ts';
 import type { Settings } from './settings.ts';
@@ -38,7 +38,9 @@ export function schemaFindings(
     const pointed = valueAt(value, error.instancePath);
     const found = pointed.found ? pointed.value : undefined;
     const place = places.at(-1) ?? compiled.schema;
-    if (settings && isTolerated(error, found, settings)) continue;
+    const isTime = error.keyword === 'format' && TIMES.includes(String(error.params['format']));
+    const field = error.instancePath.slice(error.instancePath.lastIndexOf('/') + 1);
+    if (isTime && settings && isToleratedTime(field, String(found), settings)) continue;
     const isOfNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
     const takesTexts = at.about === 'client' && settings?.numbersAsText === 'accepted';
     if (isOfNumber && takesTexts && isNumberAsText(found)) continue;
@@ -50,9 +52,10 @@ export function schemaFindings(
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
     const kind = KINDS[error.keyword] ?? 'value';
-    const format = isOfTime(error) ? furtherTimeFormat(String(found)) : undefined;
+    const format = isTime ? furtherTimeFormat(String(found)) : undefined;
     const subject = pointer === '' ? at.name : undefined;
-    const expected = kind === 'missing' ? undefined : expectedBy(error);
+    const wanted = error.keyword === 'contains' ? 'the required entry' : wantedBy(error);
+    const expected = kind === 'missing' ? undefined : (wanted ?? `one that meets ${error.keyword}`);
     const breach = { about: at.about ?? 'provider', kind, pointer, subject, expected, format };
     if (!findings.has(key)) findings.set(key, findingOf(clause, breach));
   }
@@ -84,29 +87,8 @@ function clauseAt(places: readonly SchemaNode[]): string | undefined {
   return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
 }
 
-function isOfTime({ keyword, params }: Pick<SchemaError, 'keyword' | 'params'>): boolean {
-  return keyword === 'format' && TIMES.includes(String(params['format']));
-}
-
-/** Whether a setting of the target allows what the schema does not. */
-function isTolerated(
-  { keyword, params, instancePath }: SchemaError,
-  found: unknown,
-  settings: Settings,
-): boolean {
-  if (!isOfTime({ keyword, params })) return false;
-  const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
-  return isToleratedTime(field, String(found), settings);
-}
-
 /** Whether the text is in a further format that the target may write the times of this field in. */
 export function isToleratedTime(field: string, text: string, { toleratedTimeFormats }: Settings): boolean {
   const patterns = Object.hasOwn(toleratedTimeFormats, field) ? (toleratedTimeFormats[field] ?? []) : [];
   return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(text));
-}
-
-function expectedBy(error: SchemaError): string {
-  return error.keyword === 'contains'
-    ? 'the required entry'
-    : (wantedBy(error) ?? `one that meets ${error.keyword}`);
 }

@@ -11,7 +11,7 @@ export interface Settings extends Pick<TargetSettings, JudgeSetting> {
   readonly readsRequests: boolean;
 }
 
-/** Without hosts, the host of a web form's address is not judged. */
+/** Without hosts, the host of a web form's URL is not judged. */
 export const defaultSettings: Settings = { ...judgeDefaults, readsRequests: true };
 
 /** The part of a target file's settings that judges read. Without hosts, a web form is due on the host of `webFormUrl`. */

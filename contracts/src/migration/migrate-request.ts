@@ -64,8 +64,9 @@ export function migrateFlow(
 
 /** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place has no V2 counterpart, whatever is decided. */
 function withSender(field: FieldResult, body: object): FieldResult {
+  if (field.from !== '/accountId' || isSet(member(body, 'iban'))) return field;
   const row = table[field.request].find(({ to }) => to === 'sender.iban');
-  if (field.from !== '/accountId' || row === undefined || isSet(member(body, 'iban'))) return field;
+  if (row === undefined) return field;
   const message = 'is sent in place of iban: V2 would open a payment without a sender';
   const lost = { becomes: undefined, verdict: 'wrong-value', loss: 'the sender' } as const;
   return { ...field, row, to: '/sender/iban', message, ...lost };

@@ -12,7 +12,8 @@ import { answerOf, type OperationId, requestSchema, responseClass } from '../jud
 import type { Settings } from '../judge/settings.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { type CallEvidence, type Evidence, hostOf, type MessageEvidence } from './read-evidence.ts';
+import type { CallEvidence, Evidence, MessageEvidence } from './read-evidence.ts';
+import { hostOf } from './recorded-parts.ts';
 import { BrokenRecord } from './recording.ts';
 
 export interface CheckedRecord extends WholeJudgement {

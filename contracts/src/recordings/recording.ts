@@ -196,7 +196,7 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   return items.map((item, index) => ({ index, size, read: () => asRecord(item) }));
 }
 
-/** An entry of a HAR export is one wherever it stands: alone on a line, too, and in a list. */
+/** An entry of a HAR export is one alone on a line and in a list, too. */
 function asRecord(value: unknown): unknown {
   const isEntry =
     typeof member(value, 'startedDateTime') === 'string' &&

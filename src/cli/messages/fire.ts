@@ -134,7 +134,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   /** Whether the handler was reached. */
   const isSent = async (shot: Shot, sending: number, text: string): Promise<boolean> => {
     const posted = await postMessage(to, text, timeLimitMs, { headers, tls, interruption: signal });
-    const outcome = outcomeOfPost(posted);
+    const outcome = 'failure' in posted ? 'unanswered' : is2xx(posted.status) ? 'good' : 'other';
     tally[outcome]++;
     if (shot.edgeCase === undefined)
       shot.round.isRefused = outcome === 'other' && shot.round.isRefused !== false;
@@ -177,11 +177,6 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   // Another answer shows that the handler failed; no answer shows nothing.
   const answers = { judged: good, wrong: other, unknown: unanswered, ...ended() };
   process.exitCode = exitCode(answers, ...(good > 0 && proof ? [proof.result] : []));
-}
-
-function outcomeOfPost(posted: Posted): 'good' | 'other' | 'unanswered' {
-  if ('failure' in posted) return 'unanswered';
-  return is2xx(posted.status) ? 'good' : 'other';
 }
 
 /** `sending` says which one of the same message it is, from 1. */

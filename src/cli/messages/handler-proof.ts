@@ -43,8 +43,8 @@ export class HandlerProof {
   #last: Reading;
   /** The places of what changes without a message. */
   #volatile: readonly string[] = [];
-  /** The longest that a message took to be shown, in milliseconds. */
-  #slowest = 0;
+  /** How long after its response the latest message was not shown, in milliseconds. */
+  #latency = 0;
   readonly #shown = new WeakSet<ExactMessage>();
   /** Of each field, whether a value of it was ever seen. */
   readonly #fields = new Map<string, boolean>();
@@ -73,17 +73,12 @@ export class HandlerProof {
   async of(message: ExactMessage, isGood: boolean): Promise<Proof | undefined> {
     const isFirst = isGood && !this.#shown.has(message);
     const proof = await this.#read<Proof>(() =>
-      isFirst ? this.#shows(message) : this.#isUnchanged(2 * this.#slowest),
+      isFirst ? this.#shows(message) : this.#isUnchanged(2 * this.#latency),
     );
     if (!isGood) return undefined;
     this.#shown.add(message);
     if ('failure' in proof) this.#messages.unknown++;
-    else if ('isUnchanged' in proof) this.#messages.wrong += proof.isUnchanged ? 0 : 1;
-    else {
-      for (const key of ['seen', 'lookedFor', 'notLookedFor'] as const) this.#values[key] += proof[key];
-      if (proof.unseen.length > 0 || proof.storedAs !== undefined) this.#messages.wrong++;
-      else if (proof.seen > 0) this.#messages.shown++;
-    }
+    else if ('isUnchanged' in proof && !proof.isUnchanged) this.#messages.wrong++;
     return proof;
   }
 
@@ -93,7 +88,7 @@ export class HandlerProof {
     const deadline = Date.now() + this.#waitMs;
     do {
       const before = this.#last;
-      const read = await this.#read(() => this.#isUnchanged(2 * this.#slowest));
+      const read = await this.#read(() => this.#isUnchanged(2 * this.#latency));
       this.#volatile = 'failure' in read ? [] : differingPlaces(before, this.#last);
     } while (this.#volatile.length > 0 && Date.now() < deadline);
   }
@@ -107,16 +102,16 @@ export class HandlerProof {
     const { seen, lookedFor, notLookedFor } = this.#values;
     const { old } = this.#messages;
     const never = [...this.#fields].flatMap(([field, isEverSeen]) => (isEverSeen ? [] : field));
-    return [
+    const lines = [
       `The view shows ${seen} of ${count(lookedFor, 'value')}. ${notLookedFor} more were not looked for: times, true and false, words of the documentation, what has less than four characters, or was in the view before.`,
-      ...(seen > 0 && never.length > 0
-        ? [
-            `Never seen: ${never.join(', ')}. --proof-ignore takes a file with the names of those that the handler drops on purpose.`,
-          ]
-        : []),
-      ...(old > 0 ? [`The view showed all of ${count(old, 'message')} before: pass another --seed.`] : []),
-      ...(isLate ? ['The view has changed after the last repeated message: counted twice.'] : []),
     ];
+    if (seen > 0 && never.length > 0)
+      lines.push(
+        `Never seen: ${never.join(', ')}. --proof-ignore takes a file with the names of those that the handler drops on purpose.`,
+      );
+    if (old > 0) lines.push(`The view showed all of ${count(old, 'message')} before: pass another --seed.`);
+    if (isLate) lines.push('The view has changed after the last repeated message: counted twice.');
+    return lines;
   }
 
   get result(): Result {
@@ -137,32 +132,28 @@ export class HandlerProof {
     const before = this.#last;
     const { said, others } = saidIn(message, this.#view.ignored);
     const due = said.filter((one) => !isSeen(one, before));
-    if (due.length === 0 && said.length > 0) this.#messages.old++;
-    const missing = () => due.filter((one) => !isSeen(one, this.#last));
-    const start = Date.now();
-    // A field that was waited for in vain is not waited for again, once the message is there.
-    await this.#readUntil(this.#waitMs, () => {
-      const lost = missing();
-      return (
-        lost.length === 0 || (lost.length < due.length && lost.every(({ field }) => this.#isNever(field)))
-      );
+    let lost = due;
+    const waited = await this.#readUntil(this.#waitMs, () => {
+      lost = due.filter((one) => !isSeen(one, this.#last));
+      // A field that was waited for in vain is not waited for again, once the message is there.
+      return lost.every(({ field }) => lost.length < due.length && this.#fields.get(field) === false);
     });
-    const lost = missing();
-    if (lost.length === 0) this.#slowest = Math.max(this.#slowest, Date.now() - start);
-    for (const { field } of due) this.#fields.set(field, this.#fields.get(field) ?? false);
-    for (const one of due) if (!lost.includes(one)) this.#fields.set(one.field, true);
+    if (lost.length === 0) this.#latency = waited;
+    for (const one of due)
+      this.#fields.set(one.field, !lost.includes(one) || this.#fields.get(one.field) === true);
     const storedAs = newNothing(before, this.#last);
-    return {
+    const proof = {
       seen: due.length - lost.length,
       lookedFor: due.length,
       notLookedFor: others + said.length - due.length,
       unseen: lost.map((one) => unseen(one, said, before, this.#last)),
       ...(storedAs !== undefined && { storedAs }),
     };
-  }
-
-  #isNever(field: string): boolean {
-    return this.#fields.get(field) === false;
+    for (const key of ['seen', 'lookedFor', 'notLookedFor'] as const) this.#values[key] += proof[key];
+    if (lost.length > 0 || storedAs !== undefined) this.#messages.wrong++;
+    else if (due.length > 0) this.#messages.shown++;
+    else if (said.length > 0) this.#messages.old++;
+    return proof;
   }
 
   /** Whether the view stays as it was last read for so long, or for the longest wait. */
@@ -174,12 +165,13 @@ export class HandlerProof {
     return { isUnchanged: changed().length === 0 };
   }
 
-  async #readUntil(waitMs: number, isEnough: () => boolean): Promise<void> {
+  /** Resolves with the milliseconds before the last reading. */
+  async #readUntil(waitMs: number, isEnough: () => boolean): Promise<number> {
     const { interruption: signal } = this.#view;
-    const deadline = Date.now() + waitMs;
-    for (;;) {
-      this.#last = await readView(this.#view);
-      if (isEnough() || signal.aborted || Date.now() >= deadline) return;
+    const start = Date.now();
+    for (let waited = 0; ; waited = Date.now() - start) {
+      this.#last = await readView(this.#view, this.#last);
+      if (isEnough() || signal.aborted || waited >= waitMs) return waited;
       await setTimeout(PAUSE, undefined, { signal }).catch((error) => only(error, Aborted));
     }
   }

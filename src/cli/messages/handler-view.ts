@@ -37,6 +37,7 @@ export interface View {
 }
 
 export interface Reading {
+  readonly body: string;
   /** All names, texts and numbers, a line each. */
   readonly text: string;
   readonly compact: string;
@@ -52,18 +53,18 @@ const SHORTEST = 4;
 const NEAR = 0.01;
 const HUNDRED = new Big(100);
 
-/** Rejects with NoView. */
-export async function readView(view: View): Promise<Reading> {
+/** The reading before it where the body is the same. Rejects with NoView. */
+export async function readView(view: View, before?: Reading): Promise<Reading> {
   const { url, headers, tls, timeLimitMs, interruption, ignored } = view;
   const signal = endingWithin(timeLimitMs, interruption);
   try {
     const response = await sendHttp(url.href, { method: 'GET', headers, tls, isAlone: true, signal });
-    const text = await response.text();
+    const body = await response.text();
     if (!is2xx(response.status)) throw new NoView(`it responds with ${response.status}`);
     const type = new Map(response.headers).get('content-type') ?? '';
     if (!/^$|text|json|xml|yaml|csv/i.test(type))
       throw new NoView(`it responds with ${type}, neither JSON nor text`);
-    return readingOf(text, ignored);
+    return body === before?.body ? before : readingOf(body, ignored);
   } catch (error) {
     only(error, NoResponse, NoView);
     throw error instanceof NoView ? error : new NoView(whyNotReached(error));
@@ -86,13 +87,10 @@ function readingOf(body: string, ignored: readonly string[]): Reading {
     const place = `${anyItem(pointer)}\n${String(value).replace(TIMES, 'a time')}`;
     places.set(place, (places.get(place) ?? 0) + 1);
   }
-  const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-  const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? plain(value) : []));
-  const written = parts.flatMap(({ value }) => (isNumber(value) ? String(value) : []));
-  const numbers = new Map([...new Set(names), ...texts].flatMap(numbersIn));
-  for (const digits of written) numbers.set(String(toBig(decimalIn(digits)) ?? digits), digits);
-  const text = [...new Set(names), ...texts, ...written].join('\n');
-  return { text, compact: compacted(text), numbers, places };
+  const names = new Set(all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+  const texts = parts.flatMap(({ value }) => (typeof value === 'boolean' ? [] : plain(String(value))));
+  const text = [...names, ...texts].join('\n');
+  return { body, text, compact: compacted(text), numbers: new Map(numbersIn(text)), places };
 }
 
 /** As people read it: in one form of Unicode, of HTML, and of white space. */

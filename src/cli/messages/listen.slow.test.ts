@@ -152,7 +152,7 @@ test('--forward-to passes each call on unchanged, prints both verdicts, and reco
   );
   const { code, err } = await end('SIGTERM');
   expect(err).toMatch(
-    /^3 messages: 1 upheld, 1 violated, 1 not judged\.\nThe handler responded with 2xx to 1 of them\.$/m,
+    /^3 messages: 1 upheld, 1 violated, 1 not judged\.\n1 of 3 messages got a 2xx response of the handler\.$/m,
   );
   expect(code).toBe(0);
   const recorded = readFileSync(join(folder, 'out.ndjson'), 'utf8');

@@ -159,7 +159,7 @@ async function runListen(command: readonly string[], options: Options): Promise<
   const messages = count(upheld + violated + unjudged, 'message');
   if (upheld + violated > 0) process.stderr.write(`\n${countedText(countedResults(clauses)).trimEnd()}\n`);
   process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
-  if (forwardTo) say(`The handler responded with 2xx to ${handled} of them.`);
+  if (forwardTo) say(`${handled} of ${messages} got a 2xx response of the handler.`);
   if (retries > 0)
     say(
       `${count(retries, 'message')} came again after another response than 2xx: retries, which are not judged.`,

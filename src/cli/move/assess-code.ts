@@ -70,7 +70,7 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** By what was found, wherever it stands now: lines move with each change. */
+/** By what was found, in whichever line it is now: lines move with each change. */
 function changedSince(earlier: readonly CodePlace[], left: readonly CodePlace[]) {
   const names = ({ kind, found }: CodePlace) => `${kind} ${found}`;
   const missing = (some: readonly CodePlace[], others: readonly CodePlace[]) => {

@@ -16,14 +16,7 @@ import { callerPath, helpText, outPath } from '../options.ts';
 import { FewLines, sourceText } from '../recordings/recording-files.ts';
 import { fitted, say } from '../terminal-text.ts';
 import { assessCode } from './assess-code.ts';
-import {
-  type DecisionOptions,
-  decisionsOf,
-  decisionsTemplate,
-  meet,
-  unmetLines,
-  withDecisions,
-} from './decisions.ts';
+import { type DecisionOptions, decisionsOf, decisionsTemplate, withDecisions } from './decisions.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 
 interface AssessOptions extends DecisionOptions {
@@ -96,11 +89,8 @@ async function assess(
     process.exitCode = exitCode(left);
     return;
   }
-  const { unmet, unmetInFile, ...decided } = await decisionsOf(options);
-  const assessment = new Assessment((fields) => {
-    meet(unmet, fields);
-    meet(unmetInFile, fields);
-  });
+  const decided = await decisionsOf(options);
+  const assessment = new Assessment((fields) => decided.meet(fields));
   const bodiless = new FewLines();
   const { unreadable } = await readFlowCalls(files, (call) => {
     assessment.add(call);
@@ -110,7 +100,7 @@ async function assess(
   });
   bodiless.end('requests cannot be read');
   for (let file = 0; file < unreadable; file++) assessment.add(new BrokenRecord('the file cannot be read'));
-  const result = readiness(assessment.counts(), decided);
+  const result = readiness(assessment.counts(), decided.decisions);
   if (result.calls.length === 0) {
     const readable = result.broken > 0 ? ' that could be read' : '';
     if (unreadable < files.length)
@@ -122,12 +112,9 @@ async function assess(
     process.exitCode = exitCode({ judged: 0, wrong: 0 }, left);
     return;
   }
-  for (const line of unmetLines({ unmet })) say(line);
-  // A file may decide for several recordings: what one of them lacks matters where a decision is missing.
-  if (readinessResult(result).wrong)
-    for (const line of unmetLines({ unmet: unmetInFile }, `${options.decisions}: drop`)) say(line);
+  decided.unmetLines(result.verdict !== 'ready').forEach(say);
   if (guide !== undefined)
-    await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency, code?.left));
+    await writeWholeFile(callerPath(guide), assessGuide(result, decided.decisions.currency, code?.left));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));
   print(result);
   process.exitCode = exitCode(readinessResult(result), left);

@@ -7,10 +7,10 @@ import { exitCode } from '../exit-codes.ts';
 import { helpText } from '../options.ts';
 import { isRecording } from '../recordings/recording-files.ts';
 import { say } from '../terminal-text.ts';
-import { type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
+import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { knownFields } from './known-fields.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
-import { migrated, NullMembers, pairKind, requestOf } from './request-files.ts';
+import { pairKind, requestOf } from './request-files.ts';
 
 type KnownOptions = Parameters<typeof knownFields>[0];
 
@@ -59,15 +59,13 @@ async function compare(
       throw new InputError(`${file} is not one request: recordings are compared with --recorded.`);
   const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
   const kind = pairKind(v1, v2);
-  const mapped = migrated(kind, v1.body, decided).fields;
-  const fields = comparedFields(mapped, v2.body, kind, decided.allow);
+  const { fields: mapped } = decided.migrated(kind, v1.body);
+  decided.addNulls([v2.body]);
+  const fields = comparedFields(mapped, v2.body, kind, decided.decisions.allow);
   const result = comparison(known.marked(fields, kind));
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
-  const nulls = new NullMembers();
-  nulls.add([v1.body], mapped);
-  nulls.add([v2.body]);
-  nulls.say();
-  for (const line of unmetLines(decided)) say(line);
+  decided.sayNulls();
+  decided.unmetLines().forEach(say);
   const stale = known.sayStale();
   process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' || stale > 0 });
 }

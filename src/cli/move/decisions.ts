@@ -2,27 +2,25 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withProblems } from '../../../contracts/src/base/errors.ts';
+import type { FlowKind } from '../../../contracts/src/base/flows.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../../contracts/src/migration/converters.ts';
-import type { FieldResult } from '../../../contracts/src/migration/mapping-engine.ts';
+import { type FieldResult, nullsLeftOut } from '../../../contracts/src/migration/mapping-engine.ts';
+import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import { isNamed, type MigrationDecisions } from '../../../contracts/src/migration/migration-decisions.ts';
 import type { Readiness } from '../../evidence/readiness.ts';
 import { schemaProblems } from '../../runner/targets/target-problems.ts';
 import { parsedYaml, withLines } from '../../runner/targets/yaml-text.ts';
 import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
+import { Tally } from '../recordings/recording-files.ts';
+import { say } from '../terminal-text.ts';
 import schema from './decisions.schema.json' with { type: 'json' };
 
 export interface DecisionOptions {
   readonly currency?: string;
   readonly drop?: readonly string[];
   readonly decisions?: string;
-}
-
-/** What is decided, and the fields of `--drop`, and those that the file drops, that no request had so far. */
-export interface Decided extends MigrationDecisions {
-  readonly unmet: Set<string>;
-  readonly unmetInFile: Set<string>;
 }
 
 export function withDecisions(command: Command, currency: string): Command {
@@ -41,29 +39,67 @@ export function withDecisions(command: Command, currency: string): Command {
     );
 }
 
+const OPTION = '--drop';
+
+/** What is decided, and what is to be said of the requests that it was applied to. */
+export class Decided {
+  readonly decisions: MigrationDecisions;
+  /** The dropped fields that no request had so far, each with where it is dropped. */
+  readonly #unmet: Map<string, string>;
+  /** Members of requests that are null and left out, by place. */
+  readonly #nulls = new Tally();
+
+  constructor(decisions: MigrationDecisions, dropped: Iterable<readonly [field: string, where: string]>) {
+    this.decisions = decisions;
+    this.#unmet = new Map(dropped);
+  }
+
+  /** What becomes of a V1 request. */
+  migrated(kind: FlowKind, body: object, submission?: object) {
+    const result = migrateFlow(kind, this.decisions, body, submission);
+    this.meet(result.fields);
+    this.addNulls([body, submission], result.fields);
+    return result;
+  }
+
+  /** Takes the names of these fields, and of what holds them, out of those that no request had. */
+  meet(fields: readonly Pick<FieldResult, 'request' | 'from'>[]): void {
+    if (this.#unmet.size === 0) return;
+    for (const { request, from } of fields)
+      for (let pointer = from ?? ''; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/')))
+        for (const name of this.#unmet.keys()) if (isNamed(name, pointer, request)) this.#unmet.delete(name);
+  }
+
+  addNulls(bodies: readonly unknown[], fields?: readonly FieldResult[]): void {
+    for (const pointer of nullsLeftOut(bodies, fields)) this.#nulls.add(oneLine(pointer));
+  }
+
+  sayNulls(): void {
+    const nulls = this.#nulls.text();
+    if (nulls !== '') say(`Null fields, which are left out: ${nulls}.`);
+  }
+
+  /**
+   * One for each field of `--drop` that no request had. A file may decide for several recordings: what one of them lacks
+   * counts where a decision is missing.
+   */
+  unmetLines(isMissing = false): string[] {
+    const unmet = [...this.#unmet].filter(([, where]) => isMissing || where === OPTION);
+    return unmet.map(([name, where]) => `${where} ${oneLine(name)}: no request has this field.`);
+  }
+}
+
 /** Those of the file with those of the options. Throws InputError, which names the place, for a file that is wrong. */
 export async function decisionsOf({ currency, drop = [], decisions }: DecisionOptions): Promise<Decided> {
   const file = decisions === undefined ? {} : await decisionsIn(decisions);
-  return {
-    ...file,
-    currency: currency ?? file.currency,
-    drop: [...(file.drop ?? []), ...drop],
-    unmet: new Set(drop),
-    unmetInFile: new Set(file.drop?.filter((field) => typeof field === 'string')),
-  };
-}
-
-/** Takes the names of these fields, and of what holds them, out of `unmet`. */
-export function meet(unmet: Set<string>, fields: readonly Pick<FieldResult, 'request' | 'from'>[]): void {
-  if (unmet.size === 0) return;
-  for (const { request, from } of fields)
-    for (let pointer = from ?? ''; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/')))
-      for (const name of unmet) if (isNamed(name, pointer, request)) unmet.delete(name);
-}
-
-/** One for each field of `--drop` that no request had. */
-export function unmetLines({ unmet }: Pick<Decided, 'unmet'>, from = '--drop'): string[] {
-  return [...unmet].map((name) => `${from} ${oneLine(name)}: no request has this field.`);
+  const all = { ...file, currency: currency ?? file.currency, drop: [...(file.drop ?? []), ...drop] };
+  const ofFile = file.drop?.filter((field) => typeof field === 'string') ?? [];
+  const where = `${decisions}: drop`;
+  const dropped = [
+    ...ofFile.map((field) => [field, where] as const),
+    ...drop.map((field) => [field, OPTION] as const),
+  ];
+  return new Decided(all, dropped);
 }
 
 const decisionsFile = compiled(schema);

@@ -16,11 +16,11 @@ import { fieldLines } from '../../report/field-table.ts';
 import { exitCode } from '../exit-codes.ts';
 import { LineOutput } from '../line-output.ts';
 import { helpText } from '../options.ts';
-import { FewLines, isRecording, sourceText } from '../recordings/recording-files.ts';
+import { FewLines, isRecording, sourceText, Tally } from '../recordings/recording-files.ts';
 import { say } from '../terminal-text.ts';
-import { type Decided, type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
+import { type Decided, type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
-import { migrated, NullMembers, requestOf, v1Kind } from './request-files.ts';
+import { requestOf, v1Kind } from './request-files.ts';
 
 export function migrateCommand(): Command {
   return withDecisions(
@@ -43,11 +43,9 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   const [file = ''] = files;
   if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided);
   const request = await requestOf(file);
-  const { v2, fields } = migrated(v1Kind(request), request.body, decided);
-  const nulls = new NullMembers();
-  nulls.add([request.body], fields);
-  nulls.say();
-  const [unmet] = unmetLines(decided);
+  const { v2, fields } = decided.migrated(v1Kind(request), request.body);
+  decided.sayNulls();
+  const [unmet] = decided.unmetLines();
   if (unmet !== undefined) throw new UsageError(unmet);
   process.stderr.write(`${fieldLines(fields, { isOpen: false }).join('\n')}\n\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
@@ -127,24 +125,19 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   const stuck = new FewLines();
   const bodiless = new FewLines();
   const noted = new FewLines();
-  const settled = new Map<string, number>();
-  const nulls = new NullMembers();
+  const settled = new Tally();
   const stdout = new LineOutput();
   const read = await readFlows(files, (flow) => {
     const { version, kind, source, body, submission } = flow;
     if (version === 'V2') return void found.already++;
     const place = sourceText(source);
     if (!body) return bodiless.add(`${place}: ${whyBodiless(flow)}.`);
-    const { v2, fields } = migrated(kind, body, decided, submission?.body);
-    nulls.add([body, submission?.body], fields);
+    const { v2, fields } = decided.migrated(kind, body, submission?.body);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     written.set(kind, (written.get(kind) ?? 0) + 1);
     if (submission) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
-    for (const field of fields.filter(isOpen)) {
-      const name = `${field.verdict} ${anyItem(placeIn(field))}`;
-      settled.set(name, (settled.get(name) ?? 0) + 1);
-    }
+    for (const field of fields.filter(isOpen)) settled.add(`${field.verdict} ${anyItem(placeIn(field))}`);
     const check = toCheck(fields);
     if (check !== undefined) noted.add(`${place}: please check: ${check}`);
     const { method, path } = operations[flows[kind].v2];
@@ -153,10 +146,9 @@ async function migrateRecorded(files: readonly string[], decided: Decided): Prom
   stuck.end('flows are not migrated');
   bodiless.end('requests cannot be read');
   noted.end('flows need a look');
-  if (settled.size > 0)
-    say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
-  nulls.say();
-  for (const line of unmetLines(decided)) say(line);
+  if (settled.counts.size > 0) say(`As decided: ${settled.text()}.`);
+  decided.sayNulls();
+  decided.unmetLines().forEach(say);
   const all = [...written.values()].reduce((sum, flows) => sum + flows);
   const kinds = [...written].map(([kind, flows]) => count(flows, kind)).join(', ');
   const parts = [

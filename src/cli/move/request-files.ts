@@ -1,50 +1,19 @@
-/** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
+/** The request files of `migrate` and `compare`: which request one holds. */
 import { CheckFailed, InputError, only } from '../../../contracts/src/base/errors.ts';
 import { type FlowKind, flowKinds, type Version } from '../../../contracts/src/base/flows.ts';
 import { valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
-import { type FieldResult, nullsLeftOut } from '../../../contracts/src/migration/mapping-engine.ts';
 import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
-import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import {
   ENOUGH,
   refuseOtherBytes,
   refuseOtherFormat,
 } from '../../../contracts/src/recordings/other-recordings.ts';
 import { inputBytes, readJsonObject } from '../input-files.ts';
-import { say } from '../terminal-text.ts';
-import { type Decided, meet } from './decisions.ts';
 
 interface FoundRequest {
   readonly body: object;
   readonly file: string;
-}
-
-/** The members of requests that are null and left out, counted by place. */
-export class NullMembers {
-  readonly #counts = new Map<string, number>();
-
-  /** `fields` is what becomes of those of V1. */
-  add(bodies: readonly unknown[], fields?: readonly FieldResult[]): void {
-    for (const pointer of nullsLeftOut(bodies, fields))
-      if (this.#counts.has(pointer) || this.#counts.size < MOST_NULLS)
-        this.#counts.set(pointer, (this.#counts.get(pointer) ?? 0) + 1);
-  }
-
-  /** One line, if there are any. */
-  say(): void {
-    const names = [...this.#counts].map(([pointer, times]) => `${oneLine(pointer)} ${times}×`);
-    if (names.length > 0) say(`Null fields, which are left out: ${names.join(', ')}.`);
-  }
-}
-
-const MOST_NULLS = 50;
-
-/** What becomes of a V1 request; its fields are unmet no more. */
-export function migrated(kind: FlowKind, body: object, decided: Decided, submission?: object) {
-  const result = migrateFlow(kind, decided, body, submission);
-  meet(decided.unmet, result.fields);
-  return result;
 }
 
 /** The body of one request. Throws InputError. */

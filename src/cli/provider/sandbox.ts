@@ -13,7 +13,7 @@ import { FIXED_TIME } from '../../sandbox/clock.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { callerPath, helpText, port } from '../options.ts';
-import { FewLines } from '../recordings/recording-files.ts';
+import { FewLines, Tally } from '../recordings/recording-files.ts';
 import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
 
@@ -36,11 +36,7 @@ export function sandboxCommand(): Command {
     .option('--host <address>', 'of the two APIs; loopback unless given, as the control plane always is')
     .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
     .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
-    .option(
-      '--clock <time>',
-      'fixed, or fixed=2026-03-02T08:00:00Z: it stands there; it runs unless given',
-      fixed,
-    )
+    .option('--clock <time>', 'fixed, or fixed=2026-03-02T08:00:00Z: it stays there; without, it runs', fixed)
     .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
     .option('--faults', 'print every fault, by call and clause, and end')
     .addHelpText('after', helpText('sandbox'))
@@ -105,22 +101,19 @@ function fixed(text: string): number {
   throw new InvalidArgumentError('It must be fixed, or fixed= and an instant such as 2026-03-02T08:00:00Z.');
 }
 
-/** A client can send calls of any number of patterns. */
-const MOST_COUNTED = 100;
-
 /** A line for the first call of each pattern that is not documented or is spelled as in the other version, and at the end how many there were. */
 function unusualCalls() {
-  const counts = new Map<string, number>();
+  const tally = new Tally();
   const lines = new FewLines();
   return {
     add: (method: string, path: string, says: string): void => {
       const line = `${method} ${foldedPath(path)}: ${says}`;
-      if (!counts.has(line)) lines.add(`${line}.`);
-      if (counts.has(line) || counts.size < MOST_COUNTED) counts.set(line, (counts.get(line) ?? 0) + 1);
+      if (!tally.counts.has(line)) lines.add(`${line}.`);
+      tally.add(line);
     },
     end: (): void => {
       lines.end('unusual calls');
-      for (const [line, n] of counts) if (n > 1) say(`${line}, ${n} times.`);
+      for (const [line, n] of tally.counts) if (n > 1) say(`${line}, ${n} times.`);
     },
   };
 }

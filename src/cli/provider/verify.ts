@@ -22,7 +22,7 @@ import { readyFolder } from '../../report/write-files.ts';
 import { choiceOf } from '../../runner/choose-cases.ts';
 import { planOf } from '../../runner/plan.ts';
 import { type Catalogue, type NamedCase, namedCases } from '../../runner/planned-case.ts';
-import { type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
+import { type RunOptions, runTargets } from '../../runner/run.ts';
 import { openTarget } from '../../runner/session/open-target.ts';
 import { describeTarget, isOwnTarget, unusableParts } from '../../runner/targets/describe-target.ts';
 import type { TargetDescription } from '../../runner/targets/target.ts';
@@ -174,7 +174,6 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   process.exitCode = code;
 }
 
-/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 /** What failed in the run.json of an earlier run, as --only names it: a case that has another id now by its clauses. */
 async function failedNames(file: string, cases: readonly NamedCase[]): Promise<string[]> {
   const failed = await (await results()).readFailed(resultFile(file));
@@ -185,6 +184,7 @@ async function failedNames(file: string, cases: readonly NamedCase[]): Promise<s
   return [...new Set(names)];
 }
 
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
 async function catalogue(): Promise<Catalogue> {
   const [cases] = await Promise.all([
     import('../../../suites/catalogue.ts'),
@@ -254,7 +254,9 @@ async function showRuns(
   described: readonly TargetDescription[],
   { rate, fault = [], ...shown }: VerifyOptions,
   { choice, look, say, signal, ending }: Shown,
-): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
+): Promise<
+  { readonly runs: readonly TargetReport[] } & Pick<Awaited<ReturnType<typeof runTargets>>, 'failure'>
+> {
   const targets: Parameters<typeof runTargets>[0][number][] = [];
   for (const documented of described) {
     const isFaulty = documented.chosenBy === 'sandbox' && fault.length > 0;
@@ -291,17 +293,12 @@ async function showRuns(
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {
       live.end();
-      const { credentials } =
-        targets.find((it) => it.described.chosenBy === run.chosenBy)?.described.file ?? {};
-      const environment = credentials && {
-        clientId: credentials.clientId.env,
-        clientSecret: credentials.clientSecret.env,
-      };
+      const { file } = targets.find((it) => it.described.chosenBy === run.chosenBy)?.described ?? {};
       const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
       const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
       // The verdict comes before the exchanges are redacted, which takes its time.
-      say(`${environment ? '\n' : ''}${outcomeLine(run, ending(), look)}\n`);
-      const report = targetReport({ ...run, ran, ...(environment && { environment }) });
+      say(`${file ? '\n' : ''}${outcomeLine(run, ending(), look)}\n`);
+      const report = targetReport({ ...run, ran, ...(file && { file }) });
       say(resultScreen(report, look, { fields: asksForFields, evidence: shown.verbose === true }));
       runs.push(report);
     },

@@ -10,7 +10,8 @@ import {
   checkRecord,
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
-import { evidenceOf, hostOf } from '../../../contracts/src/recordings/read-evidence.ts';
+import { evidenceOf } from '../../../contracts/src/recordings/read-evidence.ts';
+import { hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
 import { History } from '../../evidence/history.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
@@ -191,6 +192,7 @@ export class CheckRun {
   #findHosts(records: readonly FoundRecord[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
     for (const { read } of records) {
+      // Read twice: as values, so many records cost more than that.
       const evidence = evidenceOf(read);
       if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
         continue;

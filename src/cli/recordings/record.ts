@@ -94,12 +94,12 @@ export function cutRecording(why: string): InputError {
 }
 
 function upstreams(text: string, before: readonly URL[] | undefined): readonly URL[] {
-  const address = URL.canParse(text) ? new URL(text) : undefined;
-  if (!address || !/^https?:$/.test(address.protocol) || address.search !== '' || address.hash !== '')
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new InvalidArgumentError('It must be a URL such as https://sandbox.example.');
-  if (address.username !== '' || address.password !== '')
+  if (url.username !== '' || url.password !== '')
     throw new InvalidArgumentError('It holds a user or password, which belong in the calls.');
-  return [...(before ?? []), address];
+  return [...(before ?? []), url];
 }
 
 function ports(text: string, before: readonly number[] | undefined): readonly number[] {

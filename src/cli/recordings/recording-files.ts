@@ -20,6 +20,8 @@ const MAGIC_LENGTH = 4;
 
 /** Lines about single records or flows that are printed. */
 const MOST_LINES = 20;
+/** Names that are counted: bodies and calls may have any number. */
+const MOST_NAMES = 100;
 
 /** What is said of single records: the first lines of a kind one by one, the others as their number. */
 export class FewLines {
@@ -32,6 +34,21 @@ export class FewLines {
   /** `more` is what the others are. */
   end(more: string): void {
     if (this.all > MOST_LINES) say(`${this.all - MOST_LINES} more ${more}.`);
+  }
+}
+
+/** How often each name came. Beyond a hundred names, no other one is counted. */
+export class Tally {
+  readonly counts = new Map<string, number>();
+
+  add(name: string): void {
+    const before = this.counts.get(name);
+    if (before !== undefined || this.counts.size < MOST_NAMES) this.counts.set(name, (before ?? 0) + 1);
+  }
+
+  /** `/iban 2×, /name 1×` */
+  text(): string {
+    return [...this.counts].map(([name, times]) => `${name} ${times}×`).join(', ');
   }
 }
 

@@ -121,11 +121,8 @@ export const updateFunctions: FaultFunctions = {
     const hasAccounts = ({ rule }: RuleMatch) => rule.params.accountIds !== undefined;
     return hasAccounts(match) || !rivalsOf(match, matches).some(hasAccounts);
   }),
-  toldOncePerAccount: matching((match, matches) => {
-    const earlier = rivalsOf(match, matches).filter(({ rule }) => rule.id < match.rule.id);
-    const sent = earlier.flatMap(({ accounts }) => accounts.map(({ change }) => change));
-    return match.accounts.length === 0 || match.accounts.some(({ change }) => !sent.includes(change));
-  }),
+  toldOncePerAccount: toldAtMost(1),
+  toldTwicePerAccount: toldAtMost(2),
   waitsForEver: matching(({ dueAt, update }) => dueAt === update.at),
   waitsADayMore: rematching((match) => {
     const { dueAt, rule } = match;
@@ -258,6 +255,18 @@ function countingAgain(isAgain: (counted: Counted | undefined) => boolean): Faul
 
 function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => boolean): MakeHooks {
   return rematching((match, matches) => (isSent(match, matches) ? [match] : []));
+}
+
+/** Of the rules that an account matches, the first so many send a message of it. */
+function toldAtMost(most: number): MakeHooks {
+  return matching((match, matches) => {
+    const { rule, accounts } = match;
+    const earlier = rivalsOf(match, matches).filter((other) => other.rule.id < rule.id);
+    const sent = earlier.flatMap((other) => other.accounts.map(({ change }) => change));
+    const isOpen = ({ change }: (typeof accounts)[number]) =>
+      sent.filter((one) => one === change).length < most;
+    return accounts.length === 0 || accounts.some(isOpen);
+  });
 }
 
 function rematching(

@@ -78,7 +78,7 @@ test('signs that end a property or the line are escaped as its toolkit does', ()
   const nasty = '50% :: , \r\n::error file=x::y';
   const [first = ''] = annotations([{ ...violated, target: nasty }]).split('\n');
   expect(first).toContain(
-    'title=V1-451-LOCATION violated on 50%25 %3A%3A %2C %0D%0A%3A%3Aerror file=x%3A%3Ay::',
+    'title=V1-IMPORT-451 violated on 50%25 %3A%3A %2C %0D%0A%3A%3Aerror file=x%3A%3Ay::',
   );
 });
 

@@ -84,7 +84,7 @@ test('a flow names what is violated in its calls, and promises nothing then', ()
     v1: [{ operation: 'importBankConnectionV1', status: 451, address: 'location' } as const],
   }));
   const text = words(sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, flows }] }, 'flows'));
-  expect(text).toContain('/import 451 + location violated: V1-451-LOCATION V1-IMPORT-451 V2: 1 call');
+  expect(text).toContain('/import 451 + location violated: V1-IMPORT-451 V1-451-LOCATION V2: 1 call');
   expect(text).toContain('POST /api/webForms/bankConnectionImport ✓ 201 + url');
 });
 
@@ -92,6 +92,7 @@ test('only dates of a sandbox whose clock the run moves are marked', () => {
   const marks = (report: TargetReport) =>
     page({ ...NO_RESULTS, targets: [report] }).split('Dates are those of the sandbox’s clock').length - 1;
   expect(marks(sandbox)).toBe(1);
+  expect(marks({ ...sandbox, chosenBy: 'sandbox --fault FORM-URL-MISSING' })).toBe(1);
   expect(marks({ ...sandbox, chosenBy: 'bank.yaml' })).toBe(0);
   const leftBehind = { prefix: 'run-1', isPutBack: true, users: 0, rules: 0, payments: 0, webForms: 0 };
   expect(marks({ ...sandbox, chosenBy: 'bank.yaml', leftBehind })).toBe(1);
@@ -100,9 +101,9 @@ test('only dates of a sandbox whose clock the run moves are marked', () => {
 test('where a case differs from its clause, each case has its verdict', () => {
   const own = sandbox.cases[0] as CaseReport;
   const cases = [own, { ...own, says: 'another case', verdict: 'upheld' as const, findings: [] }];
-  const [row = ''] = sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, cases }] }, 'violated')
-    .split('</dl>')
-    .slice(1);
+  const [row = ''] = sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, cases }] }, 'violated').split(
+    '</dl>',
+  );
   expect(words(row)).toContain('asks for a web form sandbox violated another case sandbox upheld');
 });
 

@@ -4,7 +4,7 @@ import { count, wrap } from '../../../contracts/src/base/text.ts';
 import { callName } from '../../../contracts/src/judge/operation.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
-import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
+import type { FlowPair } from '../../runner/verdict.ts';
 import { fieldLines } from '../field-table.ts';
 import type { Look } from './screen.ts';
 
@@ -63,7 +63,7 @@ function losesSomething(field: FieldResult): boolean {
 }
 
 /** What a call of a flow got: `451 + location`, or `expected 451 + location, got 500`. */
-export function flowAnswer({ operation, status, address }: FlowCall) {
+export function flowAnswer({ operation, status, address }: FlowPair['v1'][number]) {
   const { answers } = operations[operation];
   const due = '451' in answers ? '451 + location' : '201' in answers ? '201 + url' : '2xx';
   const got = `${status ?? 'no response'}${address ? ` + ${address}` : ''}`;

@@ -1,7 +1,14 @@
 /** The screen after a run: the verdict, what is broken or not known, the counts and what stays; then files. */
-import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
+import { count, oneLine, settingText, wrap } from '../../../contracts/src/base/text.ts';
+import type { Played } from '../../runner/verdict.ts';
 import { commandOf } from '../printed-texts.ts';
-import { caseName, type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import {
+  caseName,
+  exchangeOf,
+  type ReportedClause,
+  reportedClauses,
+  type TargetReport,
+} from '../run-json.ts';
 import type { Ending, JudgedRun } from '../run-outcome.ts';
 import { otherBrokenClauses, runOutcome, runOutcomeText } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
@@ -68,88 +75,124 @@ function othersText(report: TargetReport, { width, paint }: Look): string {
   return `${paint('unsure', wrap(`Also violated, though not chosen: ${clauses.join(', ')}`, width, '? '))}\n\n`;
 }
 
-const MOST_SHOWN = 10;
-const MOST_LISTED = 40;
+/** Of the cases that show violations, so many are explained, with their evidence so many; so many clauses have a line. */
+const [MOST_EXPLAINED, MOST_SHOWN, MOST_LISTED] = [3, 10, 40];
 
-/** A line for each clause of the verdict, then the evidence that was asked for; empty when there is none. */
+/** The broken clauses of the verdict, those that one case shows together; the first are explained. Empty when there is none. */
 function violationsText(
   report: TargetReport,
   verdict: 'violated' | 'admitted',
   look: Look,
-  { evidence }: Shows,
+  { evidence = false }: Shows,
 ): string {
-  const { paint } = look;
   const rows = reportedClauses(report, verdict);
   if (rows.length === 0) return '';
-  const title = paint(SHOWN[verdict].tone, verdict === 'violated' ? 'Violated' : 'Admitted');
-  const more = (left: number) =>
-    left > 0 ? [`  and ${count(left, 'more clause')}, all in index.html and run.json`] : [];
-  const list = [
-    ...rows.slice(0, MOST_LISTED).flatMap((row) => clauseLines(row, look)),
-    ...more(rows.length - MOST_LISTED),
+  const title = look.paint(SHOWN[verdict].tone, verdict === 'violated' ? 'Violated' : 'Admitted');
+  const listed = rows.slice(0, MOST_LISTED);
+  const left = rows.length - listed.length;
+  const groups = [...Map.groupBy(listed, (row) => row.evidence ?? row.clause).values()];
+  const most = evidence ? MOST_SHOWN : MOST_EXPLAINED;
+  const others = groups.slice(most).flat();
+  const hasCurl = rows.some(({ evidence: shown }) => shown && !shown.played && shown.exchanges.length > 0);
+  const blocks = [
+    ...groups.slice(0, most).map((own) => explainedLines(own, look, evidence, rows.length === 1)),
+    [
+      ...others.flatMap((row) => foundLines(row, look)),
+      ...(left > 0 ? [`  and ${count(left, 'more clause')}, all in index.html and run.json`] : []),
+    ],
+    evidence ? [] : entries({ details: 'with --verbose' }, look),
+    evidence && hasCurl ? [indented(`# Before the curls, once:\n${report.curlHint}`)] : [],
   ];
-  if (!evidence) {
-    // The command for several of them is below the files.
-    const again = rows.length === 1 && rows[0]?.repeat;
-    return titled(title, [...list, ...entries({ again, details: 'with --verbose' }, look)].join('\n'));
-  }
-  // Clauses that one case breaks together share its evidence.
-  const groups = [...Map.groupBy(rows, (row) => row.evidence ?? row.clause).values()];
-  const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, look));
-  const hasCurl = rows.some(
-    (row) => row.evidence && !row.evidence.played && row.evidence.exchanges.length > 0,
-  );
-  const curls = hasCurl ? [`  ${report.curlHint.replaceAll('\n', '\n  ')}`] : [];
-  return titled(
-    title,
-    [list.join('\n'), ...curls, ...blocks, ...more(groups.slice(MOST_SHOWN).flat().length)].join('\n\n'),
-  );
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return titled(title, texts.join('\n\n'));
 }
 
-/** Each in one line where the terminal is wide enough; below it why it has its verdict, and the settings that decide it. */
-function clauseLines(
-  { verdict, found, clause, pointer, reason, note }: ReportedClause,
-  look: Look,
-): string[] {
+function indented(text: string): string {
+  return `  ${text.replaceAll('\n', '\n  ')}`;
+}
+
+/** What was found of a clause, why it has its verdict, and the settings that decide it. */
+function foundLines({ verdict, found, clause, pointer, reason, note }: ReportedClause, look: Look): string[] {
   const { paint, width } = look;
-  const line = wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `);
   return [
-    paint(SHOWN[verdict].tone, line),
+    paint(SHOWN[verdict].tone, wrap(`${found} (${clause})`, width, `${SHOWN[verdict].sign} `)),
     ...entries({ [verdict]: pointer !== undefined && reason }, look),
     ...(note === undefined ? [] : [paint('unsure', wrap(note, width, '  '))]),
   ];
 }
 
-function block(unsorted: readonly ReportedClause[], look: Look): string {
-  // The clause that the case is about comes first.
-  const rows = unsorted.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-  const [{ evidence, file, repeat, refusal } = { file: '', repeat: '' }] = rows;
-  const { exchanges = [], played } = evidence ?? {};
-  const where = evidence ? { case: caseName(evidence) } : { clause: file };
-  const steps = played && 'its rules, updates and messages are in run.json';
+/** The same with the sentences of the first clauses and the situation that shows them all, and with all that was sent if asked. */
+function explainedLines(
+  rows: readonly ReportedClause[],
+  look: Look,
+  withEvidence: boolean,
+  isOnly: boolean,
+): string[] {
+  const [first] = rows;
+  const { evidence, file = '', repeat, refusal } = first ?? {};
+  const { id, says, between, played, exchanges = [] } = evidence ?? {};
+  const lines = rows.flatMap((row, at) => [
+    ...foundLines(row, look),
+    ...entries(
+      { documented: (withEvidence || at < MOST_EXPLAINED) && row.says, at: withEvidence && row.pointer },
+      look,
+    ),
+  ]);
+  const whole = evidence ? caseName(evidence) : file;
+  const facts = {
+    case: withEvidence ? whole : [id, says].filter(Boolean).join(': '),
+    time: between?.join('; '),
+    response: refusal,
+    ...(played && playedRows(played, rows, withEvidence)),
+  };
+  if (!withEvidence) return [...lines, ...entries({ ...facts, again: isOnly && repeat }, look)];
   return [
-    ...rows.flatMap((row) => foundLines(row, look)),
-    ...entries({ response: refusal, ...where }, look),
+    ...lines,
+    ...entries(facts, look),
     ...exchanges.flatMap(({ requestId }) => entries({ requestId: requestId && oneLine(requestId) }, look)),
-    ...entries({ again: repeat, steps }, look),
-    ...(played ? [] : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
-  ].join('\n');
-}
-
-function isOwn({ clause, evidence }: ReportedClause): boolean {
-  return evidence?.clause === clause;
-}
-
-function foundLines(row: ReportedClause, look: Look): string[] {
-  const { clause, says, verdict, pointer, found } = row;
-  const { paint, width } = look;
-  return [
-    verdict === 'violated' ? paint('bad', wrap(found, width, '✗ ')) : wrap(found, width, '  '),
-    wrap(`${clause}: ${says}`, width, '  '),
-    ...(pointer === undefined ? [] : [paint('faint', `  at ${pointer}`)]),
+    ...entries({ again: repeat }, look),
+    ...(played ? [] : neededCalls(rows).map(({ curl }) => indented(curl))),
   ];
 }
 
+/** In characters, of each thing that a scenario did; longer ones are for whoever asks for all, and cut there. */
+const LONGEST = 200;
+
+/** Its rules, the last update before what was found, and what came of it. */
+function playedRows({ rules, steps }: Played, rows: readonly ReportedClause[], withMessages: boolean): Rows {
+  const places = rows.map(({ pointer = '' }) => Number(pointer.split('/')[2]));
+  const at = Math.max(0, ...places.filter(Number.isInteger));
+  const step = steps[at];
+  const before = steps.slice(0, at).findLast((one) => 'update' in one);
+  const written = {
+    rules: Object.entries(rules).map(([name, rule]) => `"${name}" ${settingText(rule)}`),
+    update: before ? [settingText(before.update)] : [],
+    ...(withMessages &&
+      step &&
+      'received' in step && {
+        expected: step.expected.map(settingText),
+        received: step.received.map(({ message }) => settingText(message)),
+      }),
+  };
+  return Object.fromEntries(
+    Object.entries(written).map(([label, parts]) => {
+      const text = oneLine(parts.join(', '));
+      if (text.length <= LONGEST) return [label, text];
+      return [label, withMessages && `${text.slice(0, 2 * LONGEST)}… (all in run.json)`];
+    }),
+  );
+}
+
+/** The calls of the user whose call shows what was found; two calls of a run that are compared are all needed. */
+function neededCalls(rows: readonly ReportedClause[]) {
+  const { id, exchanges = [], findings = [] } = rows[0]?.evidence ?? {};
+  const clauses = rows.map(({ clause }) => clause);
+  const shown = findings.filter(({ clause }) => clauses.includes(clause));
+  const last = Math.max(0, ...shown.map((finding) => exchangeOf(finding, exchanges)));
+  const first = exchanges.findLastIndex(({ isOfNext }, at) => isOfNext && at <= last);
+  return exchanges.slice(id === undefined ? 0 : Math.max(0, first), last + 1);
+}
+
 function entries(rows: Rows, look: Look): string[] {
-  return rowLines(rows, look, 11);
+  return rowLines(rows, look, 12);
 }

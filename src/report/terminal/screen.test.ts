@@ -1,7 +1,7 @@
 // Colours and widths belong to terminals alone.
 import { WriteStream } from 'node:tty';
 import { expect, test } from 'vitest';
-import type { FlowCall } from '../../runner/verdict.ts';
+import type { FlowPair } from '../../runner/verdict.ts';
 import { green, violated } from '../../test-support/sample-runs.ts';
 import { flowAnswer } from './flows-text.ts';
 import { liveLineOn, lookOf, progressText } from './screen.ts';
@@ -87,7 +87,7 @@ function recordingTerminal(columns: number) {
 }
 
 test('a call of a flow says what it got, and what is missing beside the right status', () => {
-  const got = (status: number, address?: FlowCall['address']) =>
+  const got = (status: number, address?: FlowPair['v1'][number]['address']) =>
     flowAnswer({ operation: 'createBankConnectionImport', status, ...(address && { address }) }).text;
   expect([got(201, 'url'), got(201), got(451, 'location')]).toEqual([
     '201 + url',

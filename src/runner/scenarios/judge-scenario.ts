@@ -13,19 +13,11 @@ import { needsOf } from '../clause-results.ts';
 import type { BatchUpdate } from '../control.ts';
 import { findsViolated, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
-import {
-  differences,
-  IDS,
-  ITEM_IDS,
-  isAt,
-  type MessagePlace,
-  messagePlace,
-  paired,
-} from './message-difference.ts';
+import { differences, IDS, ITEM_IDS, isAt, messagePlace, paired } from './message-difference.ts';
 import { clausesOfPlaces, type ExpectedMessage, firesClauses } from './scenario.ts';
 
 /** What is known of the whole scenario. */
-interface ScenarioFacts extends Pick<MessagePlace, 'clause' | 'settings' | 'updated' | 'names' | 'meanings'> {
+interface ScenarioFacts extends Omit<Parameters<typeof messagePlace>[2], 'newOf' | 'bookedAt'> {
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
@@ -104,7 +96,7 @@ export function mismatches(steps: readonly PlayedStep[], facts: ScenarioFacts): 
 interface RuleMessage {
   readonly rule: string;
   readonly message: unknown;
-  readonly place: MessagePlace;
+  readonly place: ReturnType<typeof messagePlace>;
 }
 
 /** What came and was to come of one rule in a step. */
@@ -185,7 +177,7 @@ function ofNumber(
   clause: ClauseId,
 ): Finding[] {
   if (there === wanted.length) return [];
-  const [subject, expected, found] = [`rule ${rule}`, count(wanted.length, 'message'), `${there}`];
+  const [subject, expected, found] = [`rule "${rule}"`, count(wanted.length, 'message'), `${there}`];
   return [findingOf(clause, { kind: 'count', pointer, subject, expected, found })];
 }
 
@@ -266,8 +258,8 @@ export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFact
         findingOf('MESSAGE-RULE-ID', {
           kind: isRepeated ? 'repeated' : 'value',
           pointer: `/steps/${at}/received/${nth}/message/notificationRuleId`,
-          expected: isRepeated ? `one of rule ${rule} alone` : `${first} as before for rule ${rule}`,
-          found: isRepeated ? `that of rule ${owner}` : id,
+          expected: isRepeated ? `one of rule "${rule}" alone` : `${first} as before for rule "${rule}"`,
+          found: isRepeated ? `that of rule "${owner}"` : id,
         }),
       ];
     });

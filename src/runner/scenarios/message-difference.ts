@@ -23,7 +23,7 @@ import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { absent, unset } from './scenario.ts';
 
 /** A place in a message and what the documents say of it. */
-export interface MessagePlace {
+interface MessagePlace {
   readonly pointer: string;
   /** That of the scenario, which a place without a clause of its own breaks. */
   readonly clause: ClauseId;

@@ -134,7 +134,7 @@ class ScenarioRun {
         await this.#act(action);
         this.steps.push('callback' in action ? { callback: action.callback } : action);
         if ('create' in action && action.refused && !this.#refused.has(action.create)) {
-          const breach = { kind: 'status', pointer: '/steps', subject: `rule ${action.create}` } as const;
+          const breach = { kind: 'status', pointer: '/steps', subject: `rule "${action.create}"` } as const;
           const created = findingOf(this.facts.clause, { ...breach, expected: '4xx or 5xx', found: '2xx' });
           this.judged.push({ findings: [created], shows: [] });
           return;
@@ -191,7 +191,7 @@ class ScenarioRun {
     const limit = isAtLimit ? '; see testData.mostRules of the target' : '';
     const hint = hintOf(target, call.when, exchange, []) || limit;
     throw new Unproven(
-      `rule ${name}: expected ${outcome}, got ${status}${words}, before its messages are due${hint}`,
+      `rule "${name}": expected ${outcome}, got ${status}${words}, before its messages are due${hint}`,
     );
   }
 
@@ -247,7 +247,7 @@ class ScenarioRun {
     const [first] = this.#late.flat();
     if (first === undefined) return;
     if (!this.#stage.hasClock)
-      throw new Unproven(`no message of rule ${first.rule} came, and without a clock it may still wait`);
+      throw new Unproven(`no message of rule "${first.rule}" came, and without a clock it may still wait`);
     await this.#stage.control.advance('P1D');
     this.steps.push({ advance: 'P1D' });
     await this.#receive([[]], true);

@@ -3,7 +3,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
 import type { SendHttp } from '../../http/http-sender.ts';
-import { answerTo } from '../baseline.ts';
+import { resultOfBaseline } from '../baseline.ts';
 import { selection } from '../choose-cases.ts';
 import { runTarget } from '../run.ts';
 import { Unproven } from '../unproven.ts';
@@ -123,8 +123,8 @@ test('a set-up or a baseline call that fails once is made again by the next case
   await expect(token()).resolves.toEqual(expect.any(String));
   const calls = [{ when: 'getClientConfiguration', as: 'client', then: '2XX' }] as const;
   const baseline = { calls, callers: SHARED };
-  await expect(answerTo(target, baseline)).rejects.toBeInstanceOf(Unproven);
-  await expect(answerTo(target, baseline)).resolves.toMatchObject({
+  await expect(resultOfBaseline(target, baseline)).rejects.toBeInstanceOf(Unproven);
+  await expect(resultOfBaseline(target, baseline)).resolves.toMatchObject({
     exchange: { response: { status: 200 } },
   });
 });

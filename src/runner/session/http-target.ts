@@ -13,10 +13,9 @@ import { Unproven } from '../unproven.ts';
 import type { Messaging, Session, Target } from './session.ts';
 import { CREATOR, neededFor, newUserNamed, ownCallers, type Prerequisite, worldOf } from './users.ts';
 
-type MadeHere = 'baselines' | 'history' | 'clock' | 'session';
-
 /** What is known of a target; the rest of it follows. */
-interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
+interface HttpPlace
+  extends Omit<Target, 'baselines' | 'history' | 'clock' | 'session' | 'control' | 'messaging'> {
   readonly client: { readonly id: string; readonly secret: string };
   readonly control?: Control | undefined;
   readonly messaging?: Omit<Messaging, 'prefix' | 'fresh' | 'logIn'> | undefined;

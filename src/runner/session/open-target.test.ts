@@ -120,7 +120,9 @@ test('over its URLs, each session has a user of its own, and its tokens are its 
   expect(token).toBe(await one.token('user'));
   expect(token).not.toBe(await one.token('user anew'));
   expect(await one.token('no one')).toBeUndefined();
-  expect(await one.token({ of: 'user', damaged: (valid) => `${valid}x` })).toBe(`${token}x`);
+  expect(await one.token({ of: 'user', damaged: (valid) => `${valid}x`, inShell: "sed 's/$/x/'" })).toBe(
+    `${token}x`,
+  );
 });
 
 test('the target is not called before a case needs it', async () => {

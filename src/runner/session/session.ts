@@ -25,7 +25,7 @@ export interface Target extends TargetDescription, Sender {
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
   /** What came of the baselines of cases: of the last call, or of the first one that does not succeed. */
-  readonly baselines: Map<PlannedCalls, Promise<Answered>>;
+  readonly baselines: Map<PlannedCalls, Promise<CallResult>>;
   /** Gets every call with its response, a busy one aside; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
@@ -86,7 +86,7 @@ export interface PlannedCalls {
 }
 
 /** A call, and what came of it. */
-export interface Answered {
+export interface CallResult {
   readonly call: CaseCall;
   readonly exchange: Exchange;
   readonly outcome: ReturnType<typeof outcomeOf>;

@@ -35,7 +35,7 @@ const CREATES: Readonly<Record<Called, keyof Created | undefined>> = {
 };
 
 /** How many calls there are of each. */
-export type Calls = ReadonlyMap<Called, number>;
+type Calls = ReadonlyMap<Called, number>;
 
 export function totalOf(calls: Calls): number {
   return [...calls.values()].reduce((sum, n) => sum + n, 0);

@@ -82,8 +82,15 @@ export async function describeTarget(
   const hasControl = file.controlUrl !== undefined;
   const longestWait = hasControl ? undefined : wait;
   const listens = hasControl ? undefined : listen;
-  const lacking = listens === undefined ? [] : lackingForListen(file);
-  if (lacking.length > 0) throw new InputError(`${chosenBy}: --listen needs ${andList(lacking)} in it.`);
+  const { callback, credentials } = file;
+  const needed = {
+    'callback.publicUrl': callback?.publicUrl,
+    'credentials.dataDecryptionKey': credentials.dataDecryptionKey,
+    'credentials.user': credentials.user,
+  };
+  const lacking = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? name : []));
+  if (listens !== undefined && lacking.length > 0)
+    throw new InputError(`${chosenBy}: --listen needs ${andList(lacking)} in it.`);
   return {
     name: file.name,
     chosenBy,
@@ -99,16 +106,6 @@ export async function describeTarget(
     ...(longestWait !== undefined && { longestWait }),
     ...(listens !== undefined && { listens }),
   };
-}
-
-/** What --listen needs and the file does not say. */
-function lackingForListen({ callback, credentials: { dataDecryptionKey, user } }: TargetFile): string[] {
-  const needed = {
-    'callback.publicUrl': callback?.publicUrl,
-    'credentials.dataDecryptionKey': dataDecryptionKey,
-    'credentials.user': user,
-  };
-  return Object.entries(needed).flatMap(([name, value]) => (value === undefined ? name : []));
 }
 
 const NO_CONTROL = 'the target has no control plane';

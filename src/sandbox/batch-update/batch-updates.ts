@@ -49,7 +49,7 @@ export class BatchUpdates {
     this.#parts = parts;
     this.#waiting = new WaitingMessages(parts.settings);
     this.#outbox = new Outbox({
-      write: (match, turn) => this.#messageText(match, turn),
+      write: (match) => this.#messageText(match),
       deliver: parts.deliver ?? deliverByHttp,
       timeLimit: parts.settings.deliveryTimeLimit,
       onFailure: parts.onFailure,
@@ -123,14 +123,13 @@ export class BatchUpdates {
     return result;
   }
 
-  /** The message of a match: composed, encrypted, as JSON. It is encrypted beside others, and finished in its turn. */
-  async #messageText(match: RuleMatch, turn: Promise<unknown>): Promise<string> {
+  /** The message of a match: composed, encrypted, as JSON. */
+  async #messageText(match: RuleMatch): Promise<string> {
     const { settings, state, dataDecryptionKey, cipher = defaultCipher } = this.#parts;
     this.#cipher ??= cipher(dataDecryptionKey);
     const composed = composeMessage(match, { settings, categories: state.categories });
     const plain = this.#watched(match, (hooks) => hooks.plainMessage(composed, match));
     const message = await encryptMessage(plain, await this.#cipher);
-    await turn;
     return this.#watched(match, (hooks) =>
       hooks.messageText(writeJson(hooks.message(message, plain, match)), match),
     );

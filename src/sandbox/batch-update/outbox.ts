@@ -23,8 +23,8 @@ export const deliverByHttp: Deliver = async (url, text, signal, { method, header
   (await sendToCallback(callbackAddress(url), text, { method, headers, signal })).status;
 
 export interface OutboxParts {
-  /** The text of a message, encrypted; resolves when its turn has come, too. */
-  readonly write: (match: RuleMatch, turn: Promise<unknown>) => Promise<string>;
+  /** The text of a message, encrypted. */
+  readonly write: (match: RuleMatch) => Promise<string>;
   readonly deliver: Deliver;
   /** For writing a message and delivering it, in seconds. */
   readonly timeLimit: number;
@@ -121,13 +121,12 @@ export class Outbox {
       const outcome = failed(`no response came within ${timeLimit} s`);
       abort.signal.addEventListener('abort', () => resolve(outcome));
     });
-    const turn = this.#written;
-    const writing = write(post.match, turn);
+    const writing = this.#written.then(() => write(post.match));
     const written = despiteAnyError(
       () => writing,
       () => {},
     );
-    this.#written = Promise.race([Promise.all([turn, written]), outOfTime]);
+    this.#written = Promise.race([written, outOfTime]);
     const sent = this.#send(post, writing, abort.signal);
     const outcome = await despiteAnyError(
       () => Promise.race([sent, outOfTime]),

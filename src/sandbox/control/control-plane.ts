@@ -160,8 +160,8 @@ async function carryOut(request: SandboxRequest, controlled: Controlled): Promis
   const route = here.find(({ method }) => method === request.method);
   if (route === undefined) {
     if (here.length === 0) return new Refusal(404, 'there is nothing at this path');
-    const headers = { allow: here.map(({ method }) => method).join(', ') };
-    return new Refusal(405, 'the method is not one of this path', { headers });
+    const allow = here.map(({ method }) => method).join(', ');
+    return new Refusal(405, `the path has ${allow} alone`, { headers: { allow } });
   }
   const sent = readBody(route.id, request);
   if (sent instanceof Refusal) return sent;

@@ -3,11 +3,11 @@ import { isSet } from '../../base/json-value.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 import { hasDetails, isOrdered, repeatsNumber } from './common.ts';
 
-/** Items without details show a rule that does not include them. */
+/** Where the rule is not known, items without details show one that does not include them. */
 const categoryNameOnlyWithDetails: MessageCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
   check: ({ message: { items, sent }, rule }) => {
-    const isBare = items.length > 0 && !items.some(hasDetails);
+    const isBare = rule === undefined && items.length > 0 && !items.some(hasDetails);
     const expected = isBare ? 'none, as no item has details' : 'none for a rule without includeDetails';
     const isAbsent = isBare || rule?.includeDetails === false ? !isSet(sent['categoryName']) : undefined;
     return held(isAbsent, '/categoryName', expected, 'unexpected');

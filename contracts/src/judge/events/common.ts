@@ -5,7 +5,7 @@ import type { EventLayout } from '../../base/event-layout.ts';
 import { type Fields, isNumber, isSet } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
-import { hasNothingDecrypted } from '../../messages/message-encryption.ts';
+import { type DecryptionProblem, hasNothingDecrypted } from '../../messages/message-encryption.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
@@ -54,9 +54,10 @@ const encryption: readonly MessageCheck[] = [
     clause: 'MESSAGE-ENCRYPTION',
     check: ({ message }) => {
       const isShown = message.items.length > 0 && message.encryptedBankNames !== undefined;
-      const [first, second] = message.problems.filter(({ isContent }) => !isContent);
+      const problems = message.problems.filter(({ isContent }) => !isContent);
+      const [first, second] = problems;
       const isOfAnotherKey = first && second && hasNothingDecrypted(message.plain);
-      if (!isOfAnotherKey) return fieldProblems(message, undefined, 'text that decrypts', isShown);
+      if (!isOfAnotherKey) return ofFields(problems, 'text that decrypts', isShown);
       const found = `none in any encrypted field: ${first.reason}`;
       return held(false, '', 'text that decrypts', 'format', found);
     },
@@ -65,21 +66,16 @@ const encryption: readonly MessageCheck[] = [
     clause: 'MESSAGE-DETAILS',
     check: ({ message }) => {
       const isShown = message.items.some(({ details }) => details !== undefined);
-      return fieldProblems(message, true, 'an encrypted JSON object', isShown);
+      const problems = message.problems.filter(({ isContent }) => isContent);
+      return ofFields(problems, 'an encrypted JSON object', isShown);
     },
   },
 ];
 
 /** The reason of a problem repeats nothing of the field. */
-function fieldProblems(
-  { problems }: NotificationMessage,
-  isContent: true | undefined,
-  expected: string,
-  isShown: boolean,
-): CheckResult {
-  const found = problems.filter((problem) => problem.isContent === isContent);
-  if (found.length === 0 && !isShown) return 'silent';
-  return found.map(({ pointer, reason }) => {
+function ofFields(problems: readonly DecryptionProblem[], expected: string, isShown: boolean): CheckResult {
+  if (problems.length === 0 && !isShown) return 'silent';
+  return problems.map(({ pointer, reason }) => {
     return { kind: 'format', pointer, expected: `${expected}, but ${reason}` };
   });
 }

@@ -8,7 +8,7 @@ import { whyBodiless } from '../../../evidence/recorded-flows.ts';
 import { exitCode } from '../../exit-codes.ts';
 import { FewLines, sourceText } from '../../recordings/recording-files.ts';
 import { say } from '../../terminal-text.ts';
-import { type Decided, unmetLines } from '../decisions.ts';
+import type { Decided } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
 import { type PairedFlows, RecordedPairs } from './pair-flows.ts';
 import { leftOutText, readFlows } from './read-flows.ts';
@@ -56,8 +56,8 @@ export async function compareRecorded(
     say(sentence);
   } else process.stdout.write(`${textReport({ pairs, unpaired })}${sentence}\n`);
   const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
-  all.nulls.say();
-  for (const line of unmetLines(decided)) say(line);
+  decided.sayNulls();
+  decided.unmetLines().forEach(say);
   const stale = known.sayStale();
   process.exitCode = exitCode({ judged: true, wrong: !isEquivalent || stale > 0, unknown });
 }

@@ -13,11 +13,10 @@ import {
   contentOfV2,
   contentText,
 } from '../../../../contracts/src/migration/content.ts';
-import type { FieldResult } from '../../../../contracts/src/migration/mapping-engine.ts';
+import { migrateFlow } from '../../../../contracts/src/migration/migrate-request.ts';
 import type { RecordedFlow } from '../../../evidence/recorded-flows.ts';
 import type { Decided } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
-import { migrated, NullMembers } from '../request-files.ts';
 
 /** A V1 flow or a V2 request. */
 interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
@@ -50,17 +49,16 @@ export interface PairedFlows {
 const MOST_FLOWS = 250_000;
 
 export class RecordedPairs {
-  readonly #decisions: Decided;
+  readonly #decided: Decided;
   readonly #known: KnownFields;
   readonly #flows: KeptFlow[] = [];
   /** How many V1 flows and V2 requests there are. */
   readonly seen = { V1: 0, V2: 0 };
-  readonly nulls = new NullMembers();
   /** Flows beyond the limit, which are not compared. */
   ignored = 0;
 
-  constructor(decisions: Decided, known: KnownFields) {
-    this.#decisions = decisions;
+  constructor(decided: Decided, known: KnownFields) {
+    this.#decided = decided;
     this.#known = known;
   }
 
@@ -73,9 +71,11 @@ export class RecordedPairs {
       return true;
     }
     const submitted = submission?.body;
-    const fields = version === 'V2' ? [] : this.#mapped(kind, body, submitted);
-    this.nulls.add([body, submitted], fields);
-    const values = version === 'V2' ? contentOfV2(kind, body) : contentOfV1(kind, fields);
+    if (version === 'V2') this.#decided.addNulls([body]);
+    const values =
+      version === 'V2'
+        ? contentOfV2(kind, body)
+        : contentOfV1(kind, this.#decided.migrated(kind, body, submitted).fields);
     this.#flows.push({
       version,
       kind,
@@ -100,16 +100,13 @@ export class RecordedPairs {
 
   #judged({ v1, v2 }: FlowPair): RecordedPair {
     const [body, submission] = keptBodies(v1);
-    const mapped = this.#mapped(v1.kind, body, submission ?? undefined);
-    const all = comparedFields(mapped, keptBodies(v2)[0], v1.kind, this.#decisions.allow);
+    const { decisions } = this.#decided;
+    const mapped = migrateFlow(v1.kind, decisions, body, submission ?? undefined).fields;
+    const all = comparedFields(mapped, keptBodies(v2)[0], v1.kind, decisions.allow);
     const fields = this.#known.marked(all, v1.kind).filter((field) => {
       return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
     });
     return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
-  }
-
-  #mapped(kind: FlowKind, body: object, submission?: object): readonly FieldResult[] {
-    return migrated(kind, body, this.#decisions, submission).fields;
   }
 }
 

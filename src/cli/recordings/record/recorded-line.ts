@@ -6,7 +6,7 @@ import { type Decimal, isNumber } from '../../../../contracts/src/base/json-valu
 import { KnownValues } from '../../../../contracts/src/base/known-values.ts';
 import { SECRET_NAME } from '../../../../contracts/src/base/redact.ts';
 import type { Body, Exchange } from '../../../../contracts/src/judge/exchange.ts';
-import { recordedHeaders } from '../../../../contracts/src/recordings/read-evidence.ts';
+import { recordedHeaders } from '../../../../contracts/src/recordings/recorded-parts.ts';
 import { unpacked } from '../../../http/unpacked.ts';
 import {
   collector,

@@ -25,7 +25,7 @@ export interface PassedCall {
   /** At the upstream. */
   readonly url: string;
   readonly request: PassedSide;
-  /** Status 0 where the upstream gave no answer; cut where it broke off. */
+  /** Status 0 where the upstream gave no response; cut where it broke off. */
   readonly response: PassedSide & { readonly status: number; readonly isCut?: boolean };
 }
 
@@ -40,7 +40,7 @@ interface RecordingProxyOptions {
   readonly tls?: Tls | undefined;
   /** Called when a call is over. */
   readonly onCall: (call: PassedCall) => Promise<void>;
-  /** Called with one line when the upstream gives no answer that can be passed on. */
+  /** Called with one line when the upstream gives no response that can be passed on. */
   readonly onFailure: (line: string) => void;
   /** Gets each error of ours; the proxy goes on. */
   readonly onError: (error: unknown) => void;
@@ -101,7 +101,7 @@ function endWithLine(response: ServerResponse, status: number, line: string): vo
 }
 
 /**
- * Passes the request on, and the answer back; resolves when the client has it or is gone. No limit of its own: how long a
+ * Passes the request on, and the response back; resolves when the client has it or is gone. No limit of its own: how long a
  * client waits is its own affair.
  */
 async function passOn(
@@ -112,7 +112,7 @@ async function passOn(
   const time = new Date().toISOString();
   const isOver = once(response, 'close');
   let isCut = false;
-  // Answers with 502 if the client is still there and has no answer.
+  // The client gets 502 if it is still there and has no response.
   const failed = (why: string) => {
     if (response.destroyed) return;
     isCut = response.headersSent;

@@ -51,7 +51,7 @@ function caseHtml(shown: CaseReport, { curlHint, chosenBy, leftBehind }: TargetR
   const { id, says, file, findings, exchanges, played, isCut, repeat } = shown;
   const marks = Map.groupBy(findings, (finding) => exchangeOf(finding, exchanges));
   const last = exchanges.length - 1;
-  const hasOwnClock = chosenBy === 'sandbox' || leftBehind?.isPutBack === true;
+  const hasOwnClock = chosenBy.split(' ')[0] === 'sandbox' || leftBehind?.isPutBack === true;
   const isDated = hasOwnClock && A_DATE.test(writeJson(played ?? exchanges));
   const calls = exchanges.map((exchange, at) => {
     const found = marks.get(at) ?? [];
@@ -62,7 +62,7 @@ function caseHtml(shown: CaseReport, { curlHint, chosenBy, leftBehind }: TargetR
   return html`<p class="case">${id !== undefined && html`<code>${id}</code> `}${says}.</p>${isDated && html`<p><span class="v t-faint">Dates are those of the sandbox’s clock</span></p>`}
 <ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li>${clause !== own && html`${message} `}<span class="source"><code>${clause}</code> at <code>${pointer}</code></span></li>`)}</ul>
 ${played ? stepsHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
-${!played && calls.length > 0 && commandHtml('The token of these calls', curlHint)}
+${!played && calls.length > 0 && commandHtml('Before these calls, once in the same shell', curlHint)}
 <p class="source">The case is in <code>${file}</code>.</p>
 ${commandHtml('Run it again', repeat)}`;
 }

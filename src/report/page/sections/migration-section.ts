@@ -2,7 +2,7 @@
 
 import { count } from '../../../../contracts/src/base/text.ts';
 import { callName, operationOf } from '../../../../contracts/src/judge/operation.ts';
-import type { FlowCall } from '../../../runner/verdict.ts';
+import type { FlowPair } from '../../../runner/verdict.ts';
 import { fieldTexts } from '../../field-table.ts';
 import { exchangeOf, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
@@ -76,7 +76,7 @@ function brokenCalls(report: TargetReport) {
 /** More are counted. */
 const MOST_BROKEN = 3;
 
-function sideHtml(version: string, calls: readonly FlowCall[], broken: ReturnType<typeof brokenCalls>): Html {
+function sideHtml(version: string, calls: FlowPair['v1'], broken: ReturnType<typeof brokenCalls>): Html {
   const steps = calls.map((call) => {
     const { isDue, text } = flowAnswer(call);
     const own = broken.filter(({ operation }) => operation === call.operation);

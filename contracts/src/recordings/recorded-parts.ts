@@ -1,0 +1,108 @@
+/** Reads the parts of a recorded exchange: headers, bodies, and what the recording lacks of them. */
+
+import { only } from '../base/errors.ts';
+import { isJson, JsonError, readJson } from '../base/exact-json.ts';
+import { isNumber, isSet, member, toFloat } from '../base/json-value.ts';
+import { type Body, type Headers, jsonOf } from '../judge/exchange.ts';
+import type { OperationId } from '../judge/operation.ts';
+import { BrokenRecord, unpackedText } from './recording.ts';
+
+/** The host of a URL with its port, in lower case; undefined for a path. */
+export function hostOf(url: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
+}
+
+/** An object of names and values, or a list of {name, value} as HAR has it. Names in lower case, repeated headers joined by a comma. */
+export function recordedHeaders(recorded: unknown): Headers {
+  if (typeof (recorded ?? {}) !== 'object')
+    throw new BrokenRecord('the headers are neither an object nor a list');
+  const pairs: (readonly [unknown, unknown])[] = Array.isArray(recorded)
+    ? recorded.map((header) => [member(header, 'name'), member(header, 'value')])
+    : Object.entries(recorded ?? {});
+  const headers: Record<string, string> = {};
+  for (const [name, value] of pairs) {
+    if (typeof name !== 'string')
+      throw new BrokenRecord('the headers are a list of something other than {name, value}');
+    if (!isSet(value)) continue;
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    if (typeof text === 'object') throw new BrokenRecord('a header is an object, not text');
+    const key = name.toLowerCase();
+    // A header may be called `constructor`, which every object inherits.
+    headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${text}` : String(text);
+  }
+  return headers;
+}
+
+/** Text that is JSON is parsed; undefined, null and empty text are no body. `whose` is `request` or `response`. */
+export function recordedBody(recorded: unknown, whose: string): Body | undefined {
+  if (!isSet(recorded) || recorded === '') return undefined;
+  if (typeof recorded !== 'string') return { json: recorded };
+  try {
+    return { json: readJson(recorded) };
+  } catch (error) {
+    only(error, JsonError);
+    // Parsers disagree about a repeated key, so such a text proves nothing.
+    if (isJson(recorded)) throw new BrokenRecord(`the ${whose} body is unclear JSON: ${error.message}`);
+    return { text: recorded };
+  }
+}
+
+/** The body of a request; that of a token call as fields, however they were encoded (TOKEN-ENCODING): form, query, or JSON. */
+export function recordedRequest(operation: OperationId, recorded: unknown, url: string): Body | undefined {
+  if (operation !== 'createToken') return recordedBody(recorded, 'request');
+  const form = typeof recorded === 'string' ? formFields(recorded) : undefined;
+  const query = formFields(/\?([^#]*)/.exec(url)?.[1] ?? '');
+  const body = form ? { json: form } : recordedBody(recorded, 'request');
+  const fields = jsonOf(body);
+  if (!query || (typeof fields !== 'object' && body)) return body;
+  return { json: { ...query, ...(fields as object | undefined) } };
+}
+
+/** The fields of a form; undefined for other text. No JSON text looks like a form. */
+function formFields(text: string): Record<string, string> | undefined {
+  return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
+}
+
+/** What no text holds: bytes that were replaced when they were read as text, and control characters. */
+const NO_TEXT = /[\p{Cc}\ufffd]/u;
+const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/;
+
+/** How the recording lacks the body; undefined for one that is there, and for one that was empty. `size` is in bytes, where it is recorded. */
+export function gapOfBody(body: unknown, headers: Headers, size?: unknown): string | undefined {
+  const length = headers['content-length'];
+  if (body === undefined) return length === '0' ? undefined : 'was not recorded';
+  if (Array.isArray(body) && body.length > 0 && body.every((piece) => typeof piece === 'string'))
+    return 'is in pieces in the recording';
+  if (body !== null && typeof body !== 'string') return undefined;
+  const text = body ?? '';
+  const coding = headers['content-encoding'] ?? 'identity';
+  const isCoded = coding !== 'identity';
+  const sizes = [isNumber(size) ? toFloat(size) : 0, isCoded ? 0 : Number(length ?? 0)];
+  const bytes = new TextEncoder().encode(text).length;
+  const isShort = bytes < Math.max(...sizes.filter(Number.isFinite));
+  if (text === '') return isShort ? 'was not recorded' : undefined;
+  if (isJson(text)) return undefined;
+  if (NO_TEXT.test(text.replace(/\s/g, '')))
+    return isCoded ? 'is still compressed in the recording' : 'is not text in the recording';
+  if (BASE64.test(text) && (isCoded || isJson(unpackedText(text))))
+    return isCoded ? 'is still compressed in the recording' : 'is base64 in the recording';
+  if (isShort) return 'is cut in the recording';
+  // Of the length that was announced, it was sent so.
+  return isUnfinished(text) && Number(length) !== bytes
+    ? 'is cut, or was sent as half of a JSON text'
+    : undefined;
+}
+
+/** Whether a text begins as JSON and ends within it; a recorder may have put a mark such as `[truncated]` there. */
+function isUnfinished(text: string): boolean {
+  let [open, isQuoted] = [0, false];
+  if (!/^\s*[[{]/.test(text)) return false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) at += Number(character === '\\');
+    else if (character === '{' || character === '[') open++;
+    else if (character === '}' || character === ']') open--;
+  }
+  return isQuoted || open > 0;
+}
