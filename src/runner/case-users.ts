@@ -46,10 +46,10 @@ export class CaseUsers {
     const isOfTwo = callsIn(steps.slice(0, -1)).some(({ as }) => as === 'other user');
     if (isAlone || isOfTwo || this.#isGiven(steps) || steps.some(changesUser))
       return this.ownCallers(steps, own);
-    const { user = [], other = [] } = Object.groupBy(callsIn(steps), ({ as }) =>
-      as === 'other user' ? 'other' : 'user',
-    );
-    const names = { user: this.#sender(user, 'user'), other: this.#sender(other, 'other user') };
+    // Node 20 has no Object.groupBy.
+    const calls = Map.groupBy(callsIn(steps), ({ as }) => as === 'other user');
+    const user = this.#sender(calls.get(false) ?? [], 'user');
+    const names = { user, other: this.#sender(calls.get(true) ?? [], 'other user') };
     return { own, ...names, isOwn: false, isGiven: false };
   }
 
