@@ -44,7 +44,7 @@ test('the example of a remote target is one, holds every default, and shows tls 
   expect(target.settings).toEqual(defaultTargetSettings);
   // A provider that keeps its word would fail by an entry that it does not need.
   expect(target.deviations).toBeUndefined();
-  const shown = readFileSync(path, 'utf8').replace(/^# (?=(deviations|tls):| {2})/gm, '');
+  const shown = readFileSync(path, 'utf8').replace(/^#(?=(deviations|tls):| {2})/gm, '');
   const { tls, deviations } = await readTargetFile(file(shown));
   expect(tls?.key).toEqual({ file: 'client.key', passphrase: { env: 'KEY_PASSPHRASE' } });
   expect(deviations).toEqual([
