@@ -92,6 +92,7 @@ const noTargetFiles = [
   `${GOOD}---\nname: s3cret\n`,
   // Lines are those of the file: a key in quotes, a flow, an alias, a key that is repeated further in.
   `${GOOD}tls: &a\n  "cert":\n    { file: 1 }\ntestData: *a\ncallback:\n  host: 1\n  port:\n    host: 1\n`,
+  `${GOOD}tls:\n  settings:\n  accessPrefix: /bank\n`,
 ];
 
 test('every problem of a file is reported at once, and no value is repeated', async () => {
