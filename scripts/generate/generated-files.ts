@@ -149,7 +149,7 @@ async function targetFiles(requests: Examples['requests']): Promise<MadeFiles> {
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),
     }),
-    [EXAMPLE_TARGET]: settingFiles.withDefaults(textFile(TARGET), settings, testData),
+    [EXAMPLE_TARGET]: settingFiles.withDefaults(textFile(TARGET, false), settings, testData),
   };
 }
 

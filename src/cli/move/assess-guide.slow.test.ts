@@ -88,3 +88,18 @@ test('a guide speaks only of the calls that were seen', async () => {
   expect(gone).toContain('No V1 call is left');
   expect(codeIn(gone)).toHaveLength(0);
 });
+
+test('the V2 requests are there for any language, as they are sent', async () => {
+  const blocks = [
+    ...(await wholeGuide()).matchAll(/```http\nPOST (\S+)\nContent-Type: application\/json\n\n(.*?)```/gs),
+  ];
+  expect(blocks.map(([, url, body = '']) => [url, JSON.parse(body)])).toEqual([
+    ['{webform_url}/api/webForms/bankConnectionImport', expect.objectContaining({ bank: { id: 280001 } })],
+    [
+      '{webform_url}/api/webForms/standalonePayment',
+      expect.objectContaining({
+        orders: [expect.objectContaining({ amount: { value: 1234.56, currency: 'CHF' } })],
+      }),
+    ],
+  ]);
+});

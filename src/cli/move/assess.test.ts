@@ -1,6 +1,8 @@
 // The verb `assess`: its verdict on recordings, what it prints in each form, and how it ends.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callVerb } from '../../test-support/call-verb.ts';
+import { callVerb, callVerbIn } from '../../test-support/call-verb.ts';
 import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
 import { createV1Call, importV1Call, ndjson, notTaken } from '../../test-support/recorded-calls.ts';
@@ -152,6 +154,14 @@ screens(assessCommand, {
     },
     writes: ['open.yaml'],
   },
+  'a decision that no request needs': {
+    files: {
+      'a.ndjson': ndjson(payment),
+      'typo.yaml': 'currency: EUR\ndrop: [submit interfaces]',
+      'more.yaml': 'currency: EUR\ndrop: [submit interface, /note]',
+    },
+    calls: { 'a.ndjson --decisions typo.yaml': 1, 'a.ndjson --decisions more.yaml': 0 },
+  },
   'a guide': {
     files: { 'a.ndjson': ndjson([importV1Call({ bankId: 1, accountTypes: ['Loan'] })]) },
     calls: { 'a.ndjson --currency CHF --guide guide.md': 0 },
@@ -200,4 +210,20 @@ test.each([
   const { stdout, exitCode } = await callVerb(assessCommand(), ['a.ndjson', '--json'], files);
   const output = JSON.parse(stdout);
   expect([outputFaults('assess', output), output.verdict, exitCode]).toEqual([[], verdict, code]);
+});
+
+test('a decision of the template is taken with its # away, with the space after it or without', async () => {
+  const files = { 'a.ndjson': ndjson(payment) };
+  const template = ['a.ndjson', '--decisions-template', 'move.yaml'];
+  const { folder } = await callVerbIn(assessCommand(), template, files);
+  const written = readFileSync(join(folder, 'move.yaml'), 'utf8');
+  for (const hash of [/^#(?= ?currency| -)/gm, /^# ?(?=currency|-)/gm]) {
+    const decided = { ...files, 'move.yaml': written.replace(hash, '') };
+    const { exitCode, stderr } = await callVerb(
+      assessCommand(),
+      ['a.ndjson', '--decisions', 'move.yaml'],
+      decided,
+    );
+    expect([exitCode, stderr]).toEqual([0, '']);
+  }
 });

@@ -66,7 +66,7 @@ async function assess(
   { json, guide, code: folder, since, decisionsTemplate: template, ...options }: AssessOptions,
 ): Promise<void> {
   if (files.length === 0 && folder === undefined)
-    throw new UsageError('name a recording, or a folder of source files with --code.');
+    throw new UsageError('Name a recording, or a folder of source files with --code.');
   if (since !== undefined && folder === undefined)
     throw new UsageError('--since asks what of the code is done: name its folder with --code.');
   if (files.length === 0 && (guide ?? template) !== undefined)
@@ -112,7 +112,7 @@ async function assess(
     process.exitCode = exitCode({ judged: 0, wrong: 0 }, left);
     return;
   }
-  decided.unmetLines().forEach(say);
+  decided.unmetLines(result.verdict !== 'ready').forEach(say);
   if (guide !== undefined)
     await writeWholeFile(callerPath(guide), assessGuide(result, decided.decisions.currency, code?.left));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));

@@ -126,11 +126,13 @@ screens(compareCommand, {
       'other.json': { a: 1 },
       'empty.json': {},
       'list.json': [v1],
+      'calls.ndjson': '{"request": {}}\n{"request": {}}\n',
       'payment.json': { sender: {} },
       'submit.json': { paymentId: 4711 },
     },
     calls: {
       'list.json v2.json': 2,
+      'v1.json calls.ndjson': 2,
       'v2.json v1.json': 2,
       'submit.json payment.json': 2,
       'v1.json other.json': 2,

@@ -1,10 +1,11 @@
 /** The verb `compare`: judges a V2 request against the V1 request it replaces. */
 import { Command } from 'commander';
-import { UsageError } from '../../../contracts/src/base/errors.ts';
+import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { comparedFields, comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { comparisonText } from '../../../contracts/src/migration/comparison-text.ts';
 import { exitCode } from '../exit-codes.ts';
 import { helpText } from '../options.ts';
+import { isRecording } from '../recordings/recording-files.ts';
 import { say } from '../terminal-text.ts';
 import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { knownFields } from './known-fields.ts';
@@ -53,6 +54,9 @@ async function compare(
   }
   if (v2File === undefined || more.length > 0)
     throw new UsageError('Name the V1 request and the V2 request, or recordings with --recorded.');
+  for (const file of [v1File, v2File])
+    if (await isRecording(file))
+      throw new InputError(`${file} is not one request: recordings are compared with --recorded.`);
   const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
   const kind = pairKind(v1, v2);
   const { fields: mapped } = decided.migrated(kind, v1.body);

@@ -39,17 +39,19 @@ export function withDecisions(command: Command, currency: string): Command {
     );
 }
 
+const OPTION = '--drop';
+
 /** What is decided, and what is to be said of the requests that it was applied to. */
 export class Decided {
   readonly decisions: MigrationDecisions;
-  /** The fields of `--drop` that no request had so far. */
-  readonly #unmet: Set<string>;
+  /** The dropped fields that no request had so far, each with where it is dropped. */
+  readonly #unmet: Map<string, string>;
   /** Members of requests that are null and left out, by place. */
   readonly #nulls = new Tally();
 
-  constructor(decisions: MigrationDecisions, dropped: readonly string[]) {
+  constructor(decisions: MigrationDecisions, dropped: Iterable<readonly [field: string, where: string]>) {
     this.decisions = decisions;
-    this.#unmet = new Set(dropped);
+    this.#unmet = new Map(dropped);
   }
 
   /** What becomes of a V1 request. */
@@ -65,7 +67,7 @@ export class Decided {
     if (this.#unmet.size === 0) return;
     for (const { request, from } of fields)
       for (let pointer = from ?? ''; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/')))
-        for (const name of this.#unmet) if (isNamed(name, pointer, request)) this.#unmet.delete(name);
+        for (const name of this.#unmet.keys()) if (isNamed(name, pointer, request)) this.#unmet.delete(name);
   }
 
   addNulls(bodies: readonly unknown[], fields?: readonly FieldResult[]): void {
@@ -77,9 +79,13 @@ export class Decided {
     if (nulls !== '') say(`Null fields, which are left out: ${nulls}.`);
   }
 
-  /** One for each field of `--drop` that no request had. */
-  unmetLines(): string[] {
-    return [...this.#unmet].map((name) => `--drop ${oneLine(name)}: no request has this field.`);
+  /**
+   * One for each field of `--drop` that no request had. A file may decide for several recordings: what one of them lacks
+   * counts where a decision is missing.
+   */
+  unmetLines(isMissing = false): string[] {
+    const unmet = [...this.#unmet].filter(([, where]) => isMissing || where === OPTION);
+    return unmet.map(([name, where]) => `${where} ${oneLine(name)}: no request has this field.`);
   }
 }
 
@@ -87,7 +93,13 @@ export class Decided {
 export async function decisionsOf({ currency, drop = [], decisions }: DecisionOptions): Promise<Decided> {
   const file = decisions === undefined ? {} : await decisionsIn(decisions);
   const all = { ...file, currency: currency ?? file.currency, drop: [...(file.drop ?? []), ...drop] };
-  return new Decided(all, drop);
+  const ofFile = file.drop?.filter((field) => typeof field === 'string') ?? [];
+  const where = `${decisions}: drop`;
+  const dropped = [
+    ...ofFile.map((field) => [field, where] as const),
+    ...drop.map((field) => [field, OPTION] as const),
+  ];
+  return new Decided(all, dropped);
 }
 
 const decisionsFile = compiled(schema);
@@ -102,13 +114,13 @@ async function decisionsIn(file: string): Promise<MigrationDecisions> {
   return { currency, drop: drop ?? [], keep: keep ?? [], allow: allow ?? [] };
 }
 
-/** YAML in which each open decision is a comment: to take its # away decides it. */
+/** YAML in which each open decision is a comment: to take its # away decides it, with the space after it or without. */
 export function decisionsTemplate({ decisions, noPlace }: Readiness): string {
   const points = [...decisions, ...noPlace];
   const linesOf = (key: 'currency' | 'drop' | 'allow') =>
     points.flatMap(({ decide, values, why }) =>
       decide?.key === key
-        ? `# ${key === 'currency' ? 'currency: ' : '- '}${decide.value}   # sent ${values}×: ${oneLine(why)}`
+        ? `${key === 'currency' ? '#currency: ' : '# - '}${decide.value}   # sent ${values}×: ${oneLine(why)}`
         : [],
     );
   const never = points.flatMap(({ decide, field, why, how }) =>

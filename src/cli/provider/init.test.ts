@@ -29,7 +29,7 @@ screens(initCommand, {
   },
 });
 
-test('a dry run accepts the file once every commented key is filled in, and names what is missing until then', async () => {
+test('a dry run accepts the file once the # of every commented key is taken away, and names what is missing until then', async () => {
   for (const name of ['CLIENT_ID', 'CLIENT_SECRET', 'DATA_DECRYPTION_KEY']) vi.stubEnv(name, 'f'.repeat(32));
   const args = ['bank.yaml', '--access-url', 'https://sandbox.example'];
   const { folder } = await callVerbIn(initCommand(), args);
@@ -39,7 +39,7 @@ test('a dry run accepts the file once every commented key is filled in, and name
   const refused = await dryRun(text);
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringMatching(/writes[\s\S]*webFormUrl/)]);
   const whole = text.replace(
-    /^( *)# (?=(writes|webFormUrl|controlUrl|callback|host|port|publicUrl|dataDecryptionKey):)/gm,
+    /^( *)#(?=(writes|webFormUrl|controlUrl|callback|host|port|publicUrl|dataDecryptionKey|waitingTime):)/gm,
     '$1',
   );
   expect(await dryRun(whole)).toMatchObject({ exitCode: 0, stderr: '' });

@@ -52,7 +52,7 @@ async function init(file: string, { force, ...given }: Given & { readonly force?
 
 const ASKED = ['writes', 'accessUrl', 'webFormUrl'] as const;
 const EXAMPLE = textFile('cli/provider/remote.yaml');
-/** The lines of the example that become comments unless they are given: not every sandbox needs them. */
+/** The lines of the example that become comments unless they are given; no space after the #, so that each is right without it. */
 const OPEN = /^ *(?=(writes|accessUrl|webFormUrl|callback|dataDecryptionKey|host|port|publicUrl): ?)/;
 
 /** The example with these values. */
@@ -62,7 +62,7 @@ function targetFileText(values: Readonly<Record<string, string | undefined>>): s
   const written = lines.map((line) => {
     const [key = ''] = line.split(':', 1);
     const value = values[key];
-    return value === undefined ? line.replace(OPEN, '$&# ') : `${key}: ${settingText(value)}`;
+    return value === undefined ? line.replace(OPEN, '$&#') : `${key}: ${settingText(value)}`;
   });
   return written.join('\n');
 }

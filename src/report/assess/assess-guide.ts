@@ -1,6 +1,7 @@
-/** `assess --guide`: how the code behind the calls of a recording changes, as Markdown with TypeScript before and after. */
+/** `assess --guide`: how the code behind the calls of a recording changes, as Markdown with the V2 request, and TypeScript before and after. */
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../../contracts/generated/operations.ts';
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type FlowKind, flowKinds, flows, type RequestKind } from '../../../contracts/src/base/flows.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
@@ -74,6 +75,7 @@ function flowChapter(
     codes: codeTablesOf(fields, kind),
     v1: literal(v1),
     v2: literal(v2),
+    v2Json: writeJson(v2, 2),
   });
 }
 

@@ -44,7 +44,7 @@ test('the example of a remote target is one, holds every default, and shows tls 
   expect(target.settings).toEqual(defaultTargetSettings);
   // A provider that keeps its word would fail by an entry that it does not need.
   expect(target.deviations).toBeUndefined();
-  const shown = readFileSync(path, 'utf8').replace(/^# (?=(deviations|tls):| {2})/gm, '');
+  const shown = readFileSync(path, 'utf8').replace(/^#(?=(deviations|tls):| {2})/gm, '');
   const { tls, deviations } = await readTargetFile(file(shown));
   expect(tls?.key).toEqual({ file: 'client.key', passphrase: { env: 'KEY_PASSPHRASE' } });
   expect(deviations).toEqual([
@@ -92,6 +92,7 @@ const noTargetFiles = [
   `${GOOD}---\nname: s3cret\n`,
   // Lines are those of the file: a key in quotes, a flow, an alias, a key that is repeated further in.
   `${GOOD}tls: &a\n  "cert":\n    { file: 1 }\ntestData: *a\ncallback:\n  host: 1\n  port:\n    host: 1\n`,
+  `${GOOD}tls:\n  settings:\n  accessPrefix: /bank\n`,
 ];
 
 test('every problem of a file is reported at once, and no value is repeated', async () => {

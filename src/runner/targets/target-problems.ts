@@ -44,9 +44,9 @@ function hint({ schema }: Compiled, error: SchemaError, content: unknown): strin
       Object.entries(schema.properties ?? {}).find(
         ([, it]) => it.properties && Object.hasOwn(it.properties, name),
       ) ?? [];
-    return (
-      meantText(name, Object.keys(place?.properties ?? {})) || (home ? `; it belongs under ${home}` : '')
-    );
+    const isOfTop = instancePath !== '' && Object.hasOwn(schema.properties ?? {}, name);
+    const where = isOfTop ? 'at the top, without indentation' : home && `under ${home}`;
+    return meantText(name, Object.keys(place?.properties ?? {})) || (where ? `; it belongs ${where}` : '');
   }
   if (keyword === 'enum') {
     const found = instancePath.split('/').slice(1).reduce<unknown>(member, content);
