@@ -61,8 +61,8 @@ function removeUnreached(dist: string): void {
   for (const path of globSync(join(dist, '**/*.d.ts'))) if (!reached.has(path)) rmSync(path);
 }
 
-/** What no user of the package needs. */
-const OF_PROJECT = /\/(dependencies|figures)\.md$|\.png$/;
+/** What no user of the package needs, and what `--help` prints. */
+const OF_PROJECT = /\/(dependencies|figures|verbs)\.md$|\.png$/;
 
 /** Builds the package in a temporary folder, with the guides, and writes its tarball into `folder`. */
 export async function packedInto(folder: string): Promise<Packed> {
