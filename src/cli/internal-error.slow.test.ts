@@ -55,7 +55,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['report', 'cli/options.ts helpText', 'v1.json'],
   ['verify', 'targets/target-file.ts readTargetFile', ...V2],
   ['verify', 'http/http-sender.ts sent', ...V2],
-  ['verify', 'http/http-sender.ts bodyText', ...V2],
+  ['verify', 'http/http-sender.ts streamText', ...V2],
   ['verify', 'runner/sender.ts countValues', ...V2],
   ['verify', 'runner/send.ts responseBody', ...V2],
   ['verify', 'judge/judge.ts judge', ...V2],

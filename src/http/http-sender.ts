@@ -2,9 +2,9 @@
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { RefusedAddress } from './callback-address.ts';
-import { unpacked } from './unpacked.ts';
 
 // Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
 export const load = createRequire(import.meta.url);
@@ -94,7 +94,7 @@ export const sendHttp: SendHttp = async (
   return {
     status: response.statusCode ?? 0,
     headers: Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
-    text: () => bodyText(response, longestAnswer, request.signal),
+    text: async () => streamText(decompressed(response), longestAnswer, request.signal),
   };
 };
 
@@ -194,6 +194,7 @@ export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal, hint?: string): Error {
   if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
   if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
+  if (/^(Z_|ERR__ERROR_)/.test(error.code ?? '')) return new UnreadAnswer('its body cannot be unpacked');
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`);
   return new NoResponse(error.message, codeOf(error), hint);
@@ -236,32 +237,33 @@ export function connectionTo(address: URL, isAlone = false, tls = NO_TLS): { rea
 }
 
 /** Some gateways compress unasked. Others name what is no compression, such as utf-8. */
-const COMPRESSION = /gzip|deflate|br|zstd|compress/i;
-
-async function bodyText(response: IncomingMessage, longest: number, signal: AbortSignal): Promise<string> {
-  const sent = await streamBytes(response, longest, signal);
-  const { 'content-encoding': coding = '' } = response.headers;
-  const bytes = COMPRESSION.test(coding) ? unpacked(sent, coding, longest) : sent;
-  if (bytes === 'too long') throw tooLong(longest);
-  if (bytes === 'broken') throw new UnreadAnswer('its body cannot be unpacked');
-  if (bytes === 'unknown') throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
-  return new TextDecoder().decode(bytes);
+function decompressed(response: IncomingMessage): Readable {
+  const coding = (response.headers['content-encoding'] ?? '').toLowerCase();
+  if (!/gzip|deflate|br|zstd|compress/.test(coding)) return response;
+  const { createBrotliDecompress, createUnzip }: typeof import('node:zlib') = load('node:zlib');
+  const unpack =
+    coding === 'br'
+      ? createBrotliDecompress()
+      : /^((x-)?gzip|deflate)$/.test(coding)
+        ? createUnzip()
+        : undefined;
+  // A packed gigabyte is given up as soon as its first megabytes are unpacked.
+  if (unpack) return pipeline(response, unpack, () => {});
+  response.destroy();
+  throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
 }
 
-function streamBytes(body: IncomingMessage, longest: number, signal: AbortSignal): Promise<Buffer> {
+function streamText(body: Readable, longest: number, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((resolve, reject) => {
     body.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > longest) body.destroy(tooLong(longest));
+      if (bytes > longest)
+        body.destroy(new UnreadAnswer(`its response is longer than ${longest / MEGABYTE} MB`));
     });
     body.on('error', (error) => reject(noResponse(error, signal)));
-    body.on('end', () => resolve(Buffer.concat(chunks)));
+    body.on('end', () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
   });
-}
-
-function tooLong(longest: number): UnreadAnswer {
-  return new UnreadAnswer(`its response is longer than ${longest / MEGABYTE} MB`);
 }
