@@ -74,7 +74,7 @@ function isLost(apart: Big, numbers: readonly unknown[]): boolean {
   return numbers.some((x) => toBig(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
 }
 
-/** Reads a number of any size, for comparing only: adding would write out the zeros of 1e1000000. */
+/** Reads a number of almost any size, only for comparing: adding would write out the zeros of 1e1000000. */
 function unbounded(x: unknown): Big | undefined {
   const source = typeof x === 'number' || isLosslessNumber(x) ? String(x) : '';
   if (!/^-?[0-9]/.test(source)) return undefined;

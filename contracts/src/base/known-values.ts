@@ -15,7 +15,7 @@ const ALL_IGNORED = new RegExp(`[${IGNORED}]+`, 'g');
 /** The mark where this project cut a text. */
 const CUT = '…';
 const PERCENT = '%(?:25)*';
-/** Matches a run of backslashes as a whole: matching each would take quadratic time. */
+/** Matches a run of backslashes once, not once for each. */
 const BACKSLASHES = String.raw`(?<!\\)\\+`;
 const AMPERSAND = String.raw`&(?:(?:amp|#38|#x26);)*\\*`;
 const NAMES = 'amp apos gt lt nbsp quot szlig auml ouml uuml Auml Ouml Uuml'.split(' ');
