@@ -1,4 +1,4 @@
-/** Messages beside the one that their rule sent before: a copy, or a retry of what was not taken. */
+/** Compares messages with the previous one of their rule: a copy, or a retry after an error response. */
 
 import { createHash } from 'node:crypto';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
@@ -11,23 +11,23 @@ import { readPlainMessage } from '../../contracts/src/judge/read-message.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 
 interface Arrival {
-  /** In milliseconds. */
+  /** The time of arrival in milliseconds. */
   readonly time: number | undefined;
-  /** Of the receiver's response; undefined or no number where it is not known. */
+  /** The status of the receiver's response; undefined or NaN if unknown. */
   readonly status: number | undefined;
-  /** Of a record; absent for a message that was received here. */
+  /** The record; absent for a message that was received here. */
   readonly source?: RecordSource;
 }
 
-/** Between messages of one update, in milliseconds. */
+/** The longest time between messages of one update, in milliseconds. */
 export const ONE_UPDATE = 1000;
-/** Within which a message that was not taken is sent again, in milliseconds. */
+/** The longest time until a retry, in milliseconds. */
 const RETRIES = 60_000;
 const MOST_RULES = 200_000;
 
 /**
- * Whether no other update can bring the same message: a transaction is new once, and a balance that changed is another one
- * afterwards. Not where a threshold hides the changes in between.
+ * Whether no other update can cause the same message: a transaction is new only once, and a changed balance differs afterwards,
+ * unless a threshold hides the changes in between.
  */
 function isOfOneUpdate(message: unknown): boolean {
   const event = triggerEvents.find((each) => each === member(message, 'triggerEvent'));
@@ -40,10 +40,10 @@ function isOfOneUpdate(message: unknown): boolean {
 }
 
 export class Arrivals {
-  /** By notificationRuleId. */
+  /** The last arrival of each rule, by notificationRuleId. */
   readonly #last = new Map<string, Arrival & { readonly digest: string }>();
 
-  /** What the next decrypted message breaks; `retry` where the one before it was not taken. */
+  /** Compares the next decrypted message; `retry` if the one before it was not accepted. */
   add(message: unknown, arrival: Arrival): Finding | 'retry' | undefined {
     const id = member(message, 'notificationRuleId');
     if (!isNumber(id)) return undefined;
@@ -52,7 +52,7 @@ export class Arrivals {
     if (last || this.#last.size < MOST_RULES) this.#last.set(idText(id), { ...arrival, digest });
     if (last?.digest !== digest || last.time === undefined || arrival.time === undefined) return undefined;
     const passed = Math.abs(arrival.time - last.time);
-    // With one time, it may be one message that is recorded twice.
+    // With equal times, it may be one message, recorded twice.
     if (passed > RETRIES || (passed === 0 && arrival.source)) return undefined;
     const { status, source: earlier } = last;
     if (status === undefined || !is2xx(status)) return 'retry';

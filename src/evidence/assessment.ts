@@ -23,7 +23,7 @@ import {
 } from './recorded-flows.ts';
 import { addUndocumented, countName, type UndocumentedCalls } from './undocumented-calls.ts';
 
-/** What a recording holds, in counts alone: those of its parts, cut by user, add up to those of the whole. */
+/** The counts of a recording. The counts of its parts, cut by user, add up to those of the whole. */
 export type AssessmentCounts = ReturnType<Assessment['counts']>;
 
 function noCounts() {
@@ -33,27 +33,27 @@ function noCounts() {
     broken: 0,
     /** Calls that got no response and were sent again: their content counts once. */
     repeated: 0,
-    /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
+    /** V1 requests whose body is not a JSON object, so that it cannot be migrated. */
     bodiless: 0,
     /** Fields of V1 requests that were null and are left out, by request and JSON Pointer: `payment /executionDate`. */
     nulls: byName<number>(),
     /** Payments that name their sender by accountId alone. */
     withoutIban: 0,
-    /** By operation. */
+    /** The calls of each operation. */
     calls: byName<CallCounts>(),
     /** By `useName`: the bodies that hold a field, its values, one for each item of a list, and those without a V2 counterpart. */
     fields: byName<{ calls: number; values: number; refused: number }>(),
-    /** By request and JSON Pointer with `*` for any index: `import /note`. */
+    /** Undocumented fields by request and JSON Pointer with `*` for any index: `import /note`. */
     undocumented: byName<number>(),
-    /** Values that V2 has no counterpart for, by request, field and value: `import accountTypes[] Pocket`. */
+    /** Values without a V2 counterpart, by request, field and value: `import accountTypes[] Pocket`. */
     refusedValues: byName<number>(),
-    /** Orders that name a currency of their own, which V1 does not document, by currency. */
+    /** Orders with a currency, which V1 does not document, by currency. */
     currencies: byName<number>(),
     /** Undocumented fields of V2 requests: `import /callbacks`. */
     undocumentedV2: byName<number>(),
-    /** What requests of a version spell as the other one does, refused ones too: `import: bankId: expected its V2 name bank.id, got its V1 name`. */
+    /** Spellings of the other version, even if refused: `import: bankId: expected its V2 name bank.id, got its V1 name`. */
     otherSpelling: { V1: byName<number>(), V2: byName<number>() },
-    /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
+    /** Numbers sent as text, in refused requests too: `V1 import bankId`. */
     numbersAsText: byName<number>(),
     v2Hosts: byName() as V2Hosts,
     undocumentedCalls: byName() as UndocumentedCalls,
@@ -62,26 +62,26 @@ function noCounts() {
 
 interface CallCounts {
   calls: number;
-  /** By status; `unknown` where no response was recorded. */
+  /** The number of calls by status; `unknown` if no response was recorded. */
   readonly statuses: Record<string, number>;
-  /** In milliseconds since 1970; null where no record says it. */
+  /** The time of the first call in milliseconds since 1970; null if no record has a time. */
   first: number | null;
   last: number | null;
 }
 
-/** Names a row of the table among the requests: `payment iban`, and for an added field its V2 place. */
+/** The name of a row with its request: `payment iban`; for an added field with its V2 path. */
 export function useName(kind: RequestKind, { from, to }: MappingRow): string {
   return `${kind} ${from ?? to}`;
 }
 
-/** The counts of all parts of a recording together. */
+/** Adds up the counts of the parts of a recording. */
 export function addedCounts(parts: readonly AssessmentCounts[]): AssessmentCounts {
   return parts.reduce((sum, part) => added(sum, part), new Assessment().counts());
 }
 
 type Counts = number | null | { readonly [name: string]: Counts };
 
-/** Sums number by number; of the times `first` and `last` the earlier and the later one. */
+/** Adds all numbers, but keeps the earlier `first` and the later `last`. */
 function added<Of extends object>(one: Of, other: Of): Of {
   const sum: Record<string, Counts> = Object.assign(Object.create(null), one);
   for (const [name, value] of Object.entries(other as Record<string, Counts>)) {
@@ -101,7 +101,7 @@ export class Assessment {
   readonly #repetitions = new Repetitions(() => this.#counts.repeated++);
   readonly #onRequest: (fields: readonly FieldResult[]) => void;
 
-  /** `onRequest` gets what becomes of the fields of each V1 request. */
+  /** `onRequest` gets the mapped fields of each V1 request. */
   constructor(onRequest: (fields: readonly FieldResult[]) => void = () => {}) {
     this.#onRequest = onRequest;
   }
@@ -111,7 +111,7 @@ export class Assessment {
     return { ...this.#counts, payments: this.#payments.counts() };
   }
 
-  /** A record, or why one or a file cannot be read. */
+  /** Adds a record, or the error of an unreadable record or file. */
   add(call: ReturnType<typeof recordedFlowCall>): void {
     this.#counts.records++;
     if (call instanceof BrokenRecord) this.#counts.broken++;
@@ -128,7 +128,7 @@ export class Assessment {
     }
   }
 
-  /** Numbers as text, what is spelled as the other version does, and what else V2 does not document. */
+  /** Counts numbers as text, spellings of the other version, and other fields that V2 does not document. */
   #countSpelling(call: RecordedFlowCall): void {
     const { operation, version, kind, body } = call;
     const { otherSpelling, numbersAsText, undocumentedV2 } = this.#counts;
@@ -202,7 +202,7 @@ export class Assessment {
   }
 }
 
-/** What becomes of each field of a V1 request; none of a body that is not an object. */
+/** The mapped fields of a V1 request; empty for a body that is not an object. */
 function mappedFields({ kind, body }: RecordedFlowCall): readonly FieldResult[] {
   if (!body) return [];
   return isFlowKind(kind) ? migrateFlow(kind, {}, body).fields : mapRequest(kind, body);
@@ -216,7 +216,7 @@ function isName(text: string): boolean {
   return /^[A-Za-z_$][\w$.-]{0,63}$/.test(text) && !/\d{4}/.test(text);
 }
 
-/** `*` for an index, and for a name that may be a value, such as an IBAN or an id. */
+/** The pointer with `*` for each index, and for each name that may be a value, such as an IBAN or an id. */
 function shownPointer(pointer: string): string {
   return pointer.replace(/(?<=\/)[^/]*/g, (name) => (isName(name) ? name : '*'));
 }

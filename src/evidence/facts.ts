@@ -1,4 +1,4 @@
-/** What a call shows of its user beyond itself, as small plain data without bodies, and whose call it is. */
+/** Extracts what a call shows about other calls of its user, as small plain data without bodies, and whose call it is. */
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
@@ -20,10 +20,9 @@ import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { hostOf, recordedBody } from '../../contracts/src/recordings/recorded-parts.ts';
 
-/** What `record` writes in the place of a secret begins with it, and is the same for the same secret. */
+/** The beginning of the text that `record` writes for a secret, the same text for the same secret. */
 export const STRUCK = 'struck-';
 
-/** What a call shows, of one kind. */
 export type FactOf<Kind extends Fact['kind']> = Extract<Fact, { readonly kind: Kind }>;
 
 export type Fact =
@@ -31,18 +30,18 @@ export type Fact =
       readonly kind: 'token';
       readonly host: string;
       readonly token: string;
-      /** In seconds. */
+      /** The lifetime in seconds. */
       readonly lifetime: number | undefined;
-      /** Of the password grant. */
+      /** Whether the password grant issued it. */
       readonly isOfUser: boolean;
-      /** Of the client credentials grant. */
+      /** Whether the client credentials grant issued it. */
       readonly isOfClient: boolean;
       readonly user: string | undefined;
     }
   | SentRule
-  /** Of POST /users. */
+  /** A user that POST /users created. */
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
-  /** `createdAt` in milliseconds since 1970; `urlHost` of the URL that the end user opens; `sent` is the request as JSON. */
+  /** A web form: `createdAt` in milliseconds since 1970; `urlHost` of the end user's URL; `sent`, the request as JSON. */
   | {
       readonly kind: 'form';
       readonly host: string;
@@ -53,39 +52,38 @@ export type Fact =
     }
   /** A V1 payment that was created; `sent` is the body of its request as JSON. */
   | { readonly kind: 'payment'; readonly id: string; readonly sent: string }
-  /** The ids in a response that lists rules of the user, whose shape is not shown. */
+  /** The ids in a response that lists the user's rules; its shape is not shown. */
   | { readonly kind: 'list'; readonly ids: ReadonlySet<string> }
   /** An undocumented call that may have deleted or changed anything. */
   | { readonly kind: 'change' };
 
-/** A member is undefined where the call does not have it. */
 interface SentRule {
   readonly kind: 'rule';
   readonly isCreated: boolean;
   readonly event: TriggerEvent;
-  /** accountIds or bankConnectionIds, word for word. */
+  /** The text of accountIds or bankConnectionIds. */
   readonly list: string | undefined;
   readonly categoryId: string | undefined;
-  /** The path of the call: what is in front of it may be another tenant. */
+  /** The path of the call, whose prefix may name another tenant. */
   readonly path: string;
   readonly handle: string | undefined;
-  /** The id in the response, whose shape is not shown: proof of a message's rule only together with the handle. */
+  /** The id in the response, whose shape is not shown, so it identifies a message's rule only together with the handle. */
   readonly id: string | undefined;
-  /** The rule as JSON, where it was created and has a handle and an id. */
+  /** The rule as JSON, if it was created with a handle and an id. */
   readonly rule: string | undefined;
-  /** As JSON. */
+  /** The params as JSON. */
   readonly params: string;
-  /** Whether the response was recorded and says nothing in words. */
+  /** Whether the response was recorded and has no words. */
   readonly isWordless: boolean;
 }
 
-/** Characters of a rule that is kept, or of its params. */
+/** The most characters that are kept of a rule or its params. */
 const LONGEST_RULE = 2000;
 
-/** What a duplicate may be refused with. */
+/** Statuses that may refuse a duplicate. */
 const REFUSED = [400, 409, 422];
 
-/** What the call shows of other calls of its user; undefined where it shows nothing beyond itself. */
+/** What the call shows about other calls of its user, if anything. */
 export function factOf(call: CallEvidence): Fact | undefined {
   const { operation, request, response } = call;
   if (operation === null) {
@@ -118,11 +116,11 @@ export function factOf(call: CallEvidence): Fact | undefined {
     case 'getClientConfiguration':
       return undefined;
     default: {
-      // An operation without a case, of no flow, does not compile.
+      // Does not compile for an operation without a case that is of no flow.
       if (flowCalls[operation].version === 'V1') return undefined;
       const createdAt = webFormInstant(member(answered, 'createdAt'));
       const urlHost = hostOf(String(member(answered, 'url')));
-      // Not the one UUID that a gateway writes in the place of all.
+      // A gateway may write the same UUID for all.
       const isOwn = typeof id === 'string' && isUuid(id) && isVaried(id);
       return isOwn && createdAt !== undefined
         ? {
@@ -138,7 +136,7 @@ export function factOf(call: CallEvidence): Fact | undefined {
   }
 }
 
-/** The token that was issued, and to whom; undefined for one that may be that of several users. */
+/** The issued token and its user; undefined for a token that several users may have. */
 function tokenIn(sent: unknown, answered: unknown, host: string): FactOf<'token'> | undefined {
   const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
   if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
@@ -184,7 +182,6 @@ function ruleIn({ request, response }: CallEvidence, isCreated: boolean): Fact |
   };
 }
 
-/** The ids that a list of rules shows; undefined where there is none. */
 function listedRules({ record }: CallEvidence): Fact | undefined {
   const body = recordedBody(member(member(record, 'response'), 'body'), 'response');
   const found = [...partsIn(jsonOf(body))].map(({ value }) => member(value, 'id'));
@@ -192,13 +189,12 @@ function listedRules({ record }: CallEvidence): Fact | undefined {
   return ids.size > 0 ? { kind: 'list', ids } : undefined;
 }
 
-/** Not where the body was not recorded. Masked words are words. */
+/** Whether a recorded body has no words. Masked words are words. */
 function isWordless(body: Body | undefined): boolean {
   if (body === undefined) return false;
   return textsOf(body).every((text) => /^[\d\s]*$/.test(text));
 }
 
-/** The access token of the call. */
 export function tokenOf({ request }: CallEvidence): string | undefined {
   const found = request.headers['authorization'];
   if (found === undefined || /^(basic|digest)\s/i.test(found)) return undefined;
@@ -206,12 +202,12 @@ export function tokenOf({ request }: CallEvidence): string | undefined {
 }
 
 /**
- * Whether a token may be that of one user alone: long and made of random signs, or a digest of one. What a gateway writes in
- * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.
+ * Whether a token may belong to a single user: long and random, or a digest of such a token. Not a gateway's replacement for
+ * every token, a mock's example, or the beginning that all JSON Web Tokens share.
  */
 export function isOneUsersToken(token: string): boolean {
   if (token.startsWith(STRUCK)) return token.length >= 13;
-  // The signs of a token are those of RFC 6750, 2.1.
+  // RFC 6750, 2.1, lists the characters of a token.
   if (token.length < 20 || !/^[\w.~+/=-]+$/.test(token) || !isVaried(token)) return false;
   const digits = token.replace(/\D/g, '').length;
   if (digits === 0 || (digits < 20 && !/[a-z]/i.test(token))) return false;
@@ -219,19 +215,19 @@ export function isOneUsersToken(token: string): boolean {
   return !/\.\.$|redact|example/i.test(token);
 }
 
-/** Of at least seven different signs. */
+/** Whether the text has at least seven different characters. */
 function isVaried(text: string): boolean {
   const signs = new Set<string>();
   for (const sign of text.slice(0, LONGEST_RULE).toLowerCase()) if (signs.add(sign).size === 7) return true;
   return false;
 }
 
-/** The id of a user. */
+/** The id of a user; undefined if masked. */
 function nameIn(value: unknown): string | undefined {
   return typeof value === 'string' && !isMasked(value) ? value : undefined;
 }
 
-/** Whether the text may be in the place of many others. */
+/** Whether the text may replace many others. */
 function isMasked(text: string): boolean {
   return /^$|[*•●…]|redact|mask|hidden|removed|^[xX.-]+$|^[<[({].*[>\])}]$/iu.test(text);
 }

@@ -1,4 +1,4 @@
-/** Compares the web forms of a recording: the hosts that create them, and those of their URLs, and their ids. */
+/** Compares the web forms of a recording: their creating hosts, the hosts of their URLs, and their ids. */
 
 import { operations } from '../../contracts/generated/operations.ts';
 import { findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
@@ -11,7 +11,7 @@ import type { FactOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
 import { type Placed, repeatedId, type Seen } from './user-history.ts';
 
-/** How many web forms with a URL on another host, and calls that got 404, are kept. */
+/** The most web forms with a URL on another host, and calls with 404, that are kept. */
 const MOST_ELSEWHERE = 1000;
 
 /** A web form with the key of its user. */
@@ -24,19 +24,19 @@ export class FormHistory {
   readonly #seen: Seen;
   readonly #settings: Settings;
   readonly #most: number;
-  /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
+  /** By creating host: a web form with its URL there, and those with their URL elsewhere. */
   readonly #hosts = new Map<
     string,
     { here?: RecordSource; readonly elsewhere: { source: RecordSource; urlHost: string }[] }
   >();
-  /** By host and id. */
+  /** Web forms by host and id. */
   readonly #ids = new Map<string, PlacedForm>();
-  /** By URL of a V1 web form, the key of its first user. */
+  /** The key of the first user of each V1 web form URL. */
   readonly #v1Urls = new Map<string, string>();
-  /** How many V1 web forms have the URL of a form of another user: whether they may is not shown (FORM-ADDRESS). */
+  /** How many V1 web forms share a URL with another user's: whether they may is not shown (FORM-ADDRESS). */
   sharedUrls = 0;
   readonly #v2Hosts: V2Hosts = byName();
-  /** Calls of Web Form V2 that got 404, and the first one that created a form. */
+  /** Web Form V2 calls with 404. */
   readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
   #created: RecordSource | undefined;
 
@@ -55,13 +55,13 @@ export class FormHistory {
     if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
   }
 
-  /** `key` is that of the user whose form it is; undefined where that is not known. */
+  /** `key` is the user of the form; undefined if unknown. */
   addForm(form: FactOf<'form'>, { key, ...placed }: Placed & { readonly key: string | undefined }): void {
     this.#addUrl(form, placed.source);
     if (key !== undefined) this.#compareId({ ...placed, key, form });
   }
 
-  /** `key` is that of the user: tokens alone may be of one user. */
+  /** `key` is the user. Keys made of tokens are ignored, since several tokens may belong to one user. */
   addV1Call({ operation, response }: CallEvidence, key: string): void {
     if (operation === null || response?.status !== 451 || !isSuccess(operation, 451)) return;
     const { location: url } = response.headers;
@@ -73,7 +73,7 @@ export class FormHistory {
 
   end(): void {
     for (const { here, elsewhere } of this.#hosts.values()) {
-      // The URLs of web forms are on one host (Resources, Web form).
+      // All web form URLs have one host (Resources, Web form).
       for (const { source, urlHost: found } of here ? elsewhere : []) {
         const breach = { kind: 'host', pointer: '/response/body/url', found, earlier: here } as const;
         const expected = 'the host that creates web forms, as of others';
@@ -93,7 +93,7 @@ export class FormHistory {
       if (this.#created && others.includes(host)) this.#seen(source, [elsewhere]);
   }
 
-  /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
+  /** A called host without any URL may be a proxy, and shows nothing. */
   #addUrl({ host, urlHost }: FactOf<'form'>, source: RecordSource): void {
     if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
     const forms = this.#hosts.get(host) ?? { elsewhere: [] };
@@ -102,13 +102,13 @@ export class FormHistory {
     else if (forms.elsewhere.length < MOST_ELSEWHERE) forms.elsewhere.push({ source, urlHost });
   }
 
-  /** Several tokens may be of one user, who may get a form again (FLOW-SENT-AGAIN): the names of users tell them apart. */
+  /** One user may have several tokens, and may get a form again (FLOW-SENT-AGAIN): only user names show different users. */
   #compareId(placed: PlacedForm): void {
     const { key, form, source, time } = placed;
     const at = `${form.host} ${form.id}`;
     const first = this.#ids.get(at);
     if (!first && this.#ids.size < this.#most) this.#ids.set(at, placed);
-    // Without times, or with one time, it may be one call that is recorded twice.
+    // With equal or unknown times, it may be one call, recorded twice.
     if (!first || first.key === key || first.time === undefined || time === undefined) return;
     const isSent = first.form.sent === form.sent;
     const isOfOther = [first.key, key].every((one) => one.startsWith('user '));

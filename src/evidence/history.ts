@@ -1,4 +1,4 @@
-/** What one record cannot show, all of them can: the calls of each user in order of time, and messages beside their rules. */
+/** Checks what only several records show: the calls of each user in order of time, and messages with their rules. */
 
 import { operations } from '../../contracts/generated/operations.ts';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
@@ -15,31 +15,30 @@ import { type Fact, type FactOf, factOf, isOneUsersToken, tokenOf } from './fact
 import { FormHistory } from './form-history.ts';
 import { type Placed, type PlacedFact, repeatedId, type Seen, UserHistory } from './user-history.ts';
 
-/** What was not compared, and why. */
+/** How much was not compared, and why. */
 interface HistorySummary {
-  /** Calls beyond the limit on what is kept. */
+  /** Calls over the limit. */
   notKept: number;
-  /** How often the time went back by more than a minute, and the first such place. */
+  /** How often the time went back by more than a minute, and where first. */
   jumps: number;
   firstJump?: RecordSource;
-  /** Rules without a token that tells whose they are. */
+  /** Rules whose user is unknown. */
   unknownUser: number;
-  /** Messages that are sent again after a response that is not known to be 2xx. */
+  /** Messages sent again after a response that may not be 2xx. */
   retries: number;
-  /** V1 web forms that have the URL of a form of another user. */
   sharedUrls: number;
 }
 
-/** Users, and calls that show something beyond themselves. */
+/** The most users and facts that are kept. */
 const MOST_KEPT = 200_000;
-/** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
+/** Records that are this late, in milliseconds, are put in order; a later one shows that the clock went back. */
 const REORDERED = 60_000;
-/** Between the clocks of those who record, and for calls that take long; in milliseconds. */
+/** The tolerance for different clocks and long calls, in milliseconds. */
 const MARGIN = 300_000;
 
 interface User {
   readonly facts: (PlacedFact & { readonly order: number })[];
-  /** Whether the clock went back, or calls are missing beyond the limit: nothing of the user is compared. */
+  /** Whether the clock went back, or calls over the limit are missing: then nothing of the user is compared. */
   isUnsure: boolean;
   newest: number;
   /** How many calls may have changed or deleted rules. */
@@ -47,31 +46,31 @@ interface User {
 }
 
 interface KnownToken extends Placed {
-  /** Of its user. */
+  /** The key of its user. */
   readonly key: string;
   readonly issued: FactOf<'token'>;
 }
 
 interface KnownRule {
   readonly user: User;
-  /** Those of the user before it. */
+  /** The `changes` of the user when the rule was created. */
   readonly changes: number;
-  /** As JSON. */
+  /** The rule as JSON. */
   readonly json: string;
   readonly source: RecordSource;
 }
 
-/** Takes records in the order of the recording, and calls `seen` with those of which something is found, at the latest at the end. */
+/** Takes records in recorded order, and calls `seen` with the records that have findings, at the end at the latest. */
 export class History {
   readonly #seen: Seen;
   readonly #settings: Settings;
   readonly #most: number;
   readonly #users = new Map<string, User>();
-  /** Undefined for a token of several users. */
+  /** Tokens with their users; undefined for a token of several users. */
   readonly #tokens = new Map<string, KnownToken | undefined>();
-  /** By id and handle; undefined for one of several users. */
+  /** Rules by id and handle; undefined for a rule of several users. */
   readonly #rules = new Map<string, KnownRule | undefined>();
-  /** By notificationRuleId, the handle and trigger event of its last message. */
+  /** The handle and trigger event of each rule's last message, by notificationRuleId. */
   readonly #ruleIds = new Map<string, Placed & { readonly of: string; readonly calls: number }>();
   readonly #arrivals = new Arrivals();
   readonly #forms: FormHistory;
@@ -84,7 +83,7 @@ export class History {
     retries: 0,
   };
 
-  /** `most` is how many users and calls are kept. */
+  /** `most` limits the users and facts that are kept. */
   constructor(seen: Seen, settings: Settings = defaultSettings, most = MOST_KEPT) {
     this.#seen = seen;
     this.#settings = settings;
@@ -103,12 +102,12 @@ export class History {
     const key = this.#keyOf(fact, token, known, source);
     if (fact?.kind === 'form') this.#forms.addForm(fact, { key, source, time: call.time });
     if (key === undefined) {
-      // Without a user only forms are compared.
+      // If the user is unknown, only forms are compared.
       if (fact?.kind === 'rule') this.#summary.unknownUser++;
       return;
     }
     this.#forms.addV1Call(call, key);
-    // Of a call that shows nothing, only the clock of a user who is known already is followed.
+    // A call that shows nothing only sets the clock of a known user.
     const user = this.#users.get(key) ?? (isShowing ? this.#newUser(key) : undefined);
     if (!user) {
       if (isShowing) this.#summary.notKept++;
@@ -130,7 +129,7 @@ export class History {
     user.facts.push({ fact, source, time, order: time ?? user.newest, status, ofToken });
   }
 
-  /** Compares a decrypted message with the rule of its id and handle, and with others of its id; `status` is that of its receiver. Give calls before messages. */
+  /** Compares a decrypted message with its rule, and with others of its id; `status` is the receiver's. Add calls first. */
   addMessage(message: unknown, source: RecordSource, time?: number, status?: number): void {
     const again = this.#arrivals.add(message, { time, status, source });
     if (again === 'retry') this.#summary.retries++;
@@ -149,7 +148,7 @@ export class History {
       );
   }
 
-  /** Compares the calls of each user, and says what was left out. */
+  /** Compares the calls of each user, and returns what was left out. */
   end(): HistorySummary {
     for (const { facts, isUnsure } of this.#users.values()) {
       if (isUnsure) continue;
@@ -176,7 +175,7 @@ export class History {
     this.#seen(source, [repeatedId('MESSAGE-RULE-ID', last.source, 'message of another rule', pointer)]);
   }
 
-  /** The user whose call it is, by host and name where the recording has the call that issued the token, else by the token. */
+  /** The key of the call's user: host and name if the call that issued the token is recorded, else the token. */
   #keyOf(
     fact: Fact | undefined,
     token: string | undefined,
@@ -190,7 +189,7 @@ export class History {
       const earlier = this.#tokens.get(fact.token);
       if (!this.#tokens.has(fact.token) || earlier?.key === key) return key;
       this.#tokens.set(fact.token, undefined);
-      // A mock gives the client and every user one token.
+      // A mock may give the client and all users one token.
       const isOfUsers = fact.user !== undefined && earlier?.issued.user !== undefined;
       if (earlier && isOfUsers && earlier.issued.host === fact.host) {
         const pointer = '/response/body/access_token';
@@ -234,7 +233,7 @@ export class History {
 
 const AUTHORIZATION = '/request/headers/authorization';
 
-/** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
+/** A token must not authorize calls after its lifetime (Resources, Token response; Limits). */
 function afterLifetime(
   { issued: { lifetime }, source: earlier, time: since }: KnownToken,
   { operation, response, time }: CallEvidence,
@@ -255,8 +254,8 @@ function afterLifetime(
 }
 
 /**
- * Client tokens serve calls outside user context, user tokens those in it (Authentication 3 and 5): a call that is refused with
- * the other one is a mistake of the client. That a user token creates a user is one of the provider.
+ * Calls outside user context need a client token, those in it a user token (Authentication 3 and 5): a call that is refused
+ * with the other is a mistake of the client, a user that is created with a user token one of the provider.
  */
 function ofOtherToken(
   { issued: { isOfUser, isOfClient }, source: earlier }: KnownToken,

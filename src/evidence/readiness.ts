@@ -1,4 +1,4 @@
-/** What an assessment says of the move to Web Form V2: what is ready, what is to be decided, and what has no place. */
+/** The result of an assessment: what is ready, what is to be decided, and what V2 lacks. */
 import {
   type FlowOperation,
   flowCalls,
@@ -21,7 +21,7 @@ import { type AssessmentCounts, useName } from './assessment.ts';
 import { hostsWithoutForms } from './recorded-flows.ts';
 import { undocumentedRows } from './undocumented-calls.ts';
 
-/** A decision that is open, or a field that has no place; `values` is how often it was sent. */
+/** An open decision, or a field that V2 lacks; `values` is how often it was sent. */
 export interface OpenPoint {
   /** A row of the table, or a request and a pointer. */
   readonly field: string;
@@ -29,17 +29,16 @@ export interface OpenPoint {
   readonly why: string;
   /** What to do. */
   readonly how: string;
-  /** What settles it in a file of decisions; absent where no decision does. */
+  /** The entry in a file of decisions that settles it; absent if no decision does. */
   readonly decide?: { readonly key: 'currency' | 'drop' | 'allow'; readonly value: string };
 }
 
-/** As `assess --json` prints it; `contracts/outputs/assess.output.json` describes it. */
+/** The output of `assess --json`, described by `contracts/outputs/assess.output.json`. */
 export type Readiness = Verdict & ReturnType<typeof factsOf>;
 
 interface Verdict {
-  /** `unreadable` where a record or file that cannot be read may hold a V1 request, and where no V1 call of a kind succeeds. */
+  /** `unreadable` if an unreadable record or file may hold a V1 request, and if no V1 call of a kind succeeds. */
   readonly verdict: 'ready' | 'decisions' | 'not ready' | 'unreadable';
-  /** The verdict in words. */
   readonly says: string;
 }
 
@@ -74,25 +73,25 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
       pointer,
       count: values,
     })),
-    /** Method, host and path of each with ids folded, the important ones first. */
+    /** Their method, host and path with ids folded, the important ones first. */
     undocumentedCalls: undocumentedRows(counted.undocumentedCalls),
     answers: answersIn(counted),
     /** Rows of the table that no request exercised. */
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
     decisions: openDecisions(fields, counted, decided),
     noPlace: withoutPlace(fields, counted, decided),
-    /** What was decided, and what it was counted from: `report` adds those of several parts. */
+    /** The decisions and the counts, which `report` adds up for several parts. */
     decided,
     counts: counted,
   };
 }
 
-/** The gravest first. */
+/** Checks the most serious reasons first. */
 function verdictOf(
   { noPlace, decisions, calls, v1Calls, broken, flows }: ReturnType<typeof factsOf>,
   bodiless: number,
 ): Verdict {
-  // No call shows that the service takes such a request, so what it holds decides nothing.
+  // Operations that never succeeded: nothing shows that the service accepts their requests.
   const never = calls.filter((each) => callsWithResponse(each.operation, each, 'success', 'none') === 0);
   const [noV1, noV2] = (['V1', 'V2'] as const).map((version) =>
     never.flatMap((each) => (each.version === version ? each.operation : [])).join(' and no '),
@@ -119,7 +118,6 @@ function verdictOf(
 
 type Calls = Pick<AssessmentCounts['calls'][string], 'statuses'>;
 
-/** How many calls had a response of one of these classes. */
 function callsWithResponse(
   operation: FlowOperation,
   { statuses }: Calls,
@@ -131,7 +129,7 @@ function callsWithResponse(
   }, 0);
 }
 
-/** The V1 fields, and what becomes of each. What holds others is one where it is empty or something else. */
+/** The V1 fields and their uses. An object or list counts only if it is empty or of another type. */
 function fieldsIn({ fields }: AssessmentCounts) {
   return requestKinds.flatMap((request) =>
     table[request].flatMap((row) => {
@@ -143,7 +141,7 @@ function fieldsIn({ fields }: AssessmentCounts) {
   );
 }
 
-/** The documented fields of the V1 responses that came: forms, and created payments. */
+/** The documented fields of the V1 responses: forms, and created payments. */
 function answersIn({ calls }: AssessmentCounts) {
   const came = { 451: 0, '2XX': 0 };
   for (const operation of flowOperations) {
@@ -168,7 +166,7 @@ function point(
   return { field, values, why, how, ...(decide && { decide }) };
 }
 
-/** The values that V1 does not carry, and the documented fields that V2 has no place for. */
+/** Values that V1 lacks, and documented fields that V2 lacks. */
 function openDecisions(
   fields: ReturnType<typeof fieldsIn>,
   { fields: uses, currencies, undocumentedV2, refusedValues }: AssessmentCounts,
@@ -210,7 +208,7 @@ function openDecisions(
   return [...added, ...lost, ...nulls, ...unknown];
 }
 
-/** What V2 cannot receive: first what no decision changes, then undocumented fields of requests, and values that V2 does not list. */
+/** What V2 cannot receive: first what no decision changes, then undocumented fields, and values that V2 does not list. */
 function withoutPlace(
   fields: ReturnType<typeof fieldsIn>,
   counts: AssessmentCounts,
@@ -252,7 +250,7 @@ function withoutPlace(
   return points.filter(({ values }) => values > 0);
 }
 
-/** Calls that V2 does not have, or that go elsewhere, and V1 names in V2 requests. */
+/** Calls that V2 lacks or that go to a wrong host, and V1 names in V2 requests. */
 function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCounts): OpenPoint[] {
   const forms = undocumentedRows(undocumentedCalls).filter(({ role }) => role === 'opens V1 web forms');
   const { creating, others = [] } = hostsWithoutForms(v2Hosts) ?? {};
@@ -270,12 +268,12 @@ function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCoun
   ];
 }
 
-/** The pointer of a field of the table, or of the first item of its list. */
+/** The pointer of a field in the table, with index 0 for lists. */
 function pointerTo(from: string): string {
   return `/${stepsIn(from).join('/')}`.replaceAll('/[]', '/0');
 }
 
-/** Names such as `import /note`, in one order. */
+/** Splits names such as `import /note`, and sorts them. */
 function pointed(counts: Readonly<Record<string, number>>) {
   const names = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
   return names.map(([name, values]) => {
@@ -284,7 +282,7 @@ function pointed(counts: Readonly<Record<string, number>>) {
   });
 }
 
-/** V1 imports that were not refused, by whether they got 451. */
+/** Counts V1 imports that were not refused, with and without 451. */
 function importFlows({ calls }: AssessmentCounts) {
   const counts = calls['importBankConnectionV1'];
   if (!counts) return { form: 0, noForm: 0, unknown: 0 };

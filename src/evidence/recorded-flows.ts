@@ -30,21 +30,21 @@ export interface RecordedFlowCall {
   readonly version: Version;
   readonly kind: RequestKind;
   readonly source: RecordSource;
-  /** Undefined for a body alone and for a path. */
+  /** The host; undefined for a body alone and for a path. */
   readonly host?: string | undefined;
-  /** In milliseconds since 1970, where the record says it. */
+  /** The time in milliseconds since 1970, if recorded. */
   readonly time?: number | undefined;
-  /** The body of the request. Undefined where it was not recorded or is no JSON object. */
+  /** The body of the request; undefined if not recorded or not a JSON object. */
   readonly body: object | undefined;
-  /** Why it is not there, where the recording lacks it. */
+  /** Why the body was not recorded. */
   readonly gap?: string | undefined;
-  /** Undefined for a body alone and for a call without a response. */
+  /** The status; undefined for a body alone and for a call without a response. */
   readonly status?: number | undefined;
-  /** The provider sent nothing: more is known than where no response was recorded. */
+  /** Set if the provider sent no response, rather than none being recorded. */
   readonly isUnanswered?: boolean;
-  /** Whose call it is, as far as that is recorded. */
+  /** The Authorization header, if recorded. */
   readonly caller?: string | undefined;
-  /** Host and id of the payment that a create made or a submission names, where both are recorded. */
+  /** Host and id of the created or submitted payment, if recorded. */
   readonly payment?: string | undefined;
   /** The hash of the seed from which `record --redact` made up its personal values. */
   readonly seed?: string | undefined;
@@ -57,7 +57,7 @@ export type RecordedFlow = RecordedFlowCall & {
   readonly submission?: RecordedFlowCall;
 };
 
-/** The call of a flow that a record is, an undocumented call, or why the record cannot be read; undefined for any other record. */
+/** Reads a record: a call of a flow, an undocumented call, or an error; undefined for any other record. */
 export function recordedFlowCall(
   found: Pick<FoundRecord, 'read'>,
   source: RecordSource,
@@ -89,7 +89,7 @@ export function recordedFlowCall(
   };
 }
 
-/** Whether it is the first call of a V1 flow, or a V2 request. */
+/** Whether it is a V2 request or the first call of a V1 flow. */
 export function isFlow(call: RecordedFlowCall): call is RecordedFlow {
   return isFlowKind(call.kind);
 }
@@ -99,7 +99,7 @@ export function whyBodiless({ gap }: RecordedFlowCall): string {
   return gap ?? 'the request body is no JSON object';
 }
 
-/** Whether the call succeeded, or whether that was not recorded: its request is content of a migration then. */
+/** Whether the call succeeded or its response is unknown: then its request is part of a migration. */
 export function isTaken({ operation, status }: RecordedFlowCall): boolean {
   const found = responseClass(operation, status);
   return found === 'success' || found === 'none';
@@ -113,7 +113,7 @@ function flowOperationOf(evidence: CallEvidence | BodyEvidence): FlowOperation |
   });
 }
 
-/** Web Form V2 calls by host: those that created a form, and those that got 404. */
+/** Web Form V2 calls by host: created forms, and responses with 404. */
 export type V2Hosts = Record<string, { created: number; notFound: number }>;
 
 export function addV2Call(
@@ -129,7 +129,7 @@ export function addV2Call(
   if (status === 404) counts.notFound++;
 }
 
-/** The host that creates web forms, and those that create none and respond with 404; undefined where no host creates any. */
+/** A host that creates web forms, and those that only respond with 404; undefined if no host creates any. */
 export function hostsWithoutForms(hosts: V2Hosts): { creating: string; others: string[] } | undefined {
   const creating = Object.keys(hosts).find((host) => hosts[host]?.created);
   if (creating === undefined) return undefined;
@@ -137,7 +137,7 @@ export function hostsWithoutForms(hosts: V2Hosts): { creating: string; others: s
   return { creating, others: others.map(([host]) => host) };
 }
 
-/** The id in its exact digits: two ids beyond 2^53 may be one float. */
+/** The payment id with all digits: two ids beyond 2^53 may be one float. */
 function paymentOf(operation: FlowOperation, call: CallEvidence): string | undefined {
   const { request, response } = call;
   const isCreate = operation === 'createMoneyTransferV1';
@@ -147,10 +147,10 @@ function paymentOf(operation: FlowOperation, call: CallEvidence): string | undef
   return typeof id === 'string' || isNumber(id) ? idText(id) : undefined;
 }
 
-/** In milliseconds: what is sent later is no repetition. */
+/** The longest time until a repetition, in milliseconds. */
 const A_DAY = 24 * 60 * 60 * 1000;
 
-/** The first calls of flows that got no response, and were sent again with equal content: one import or payment, not two. */
+/** Finds first calls of flows that got no response and were sent again with equal content: one import or payment, not two. */
 export class Repetitions {
   readonly #unanswered = new Map<string, RecordedFlowCall>();
   readonly #onRepeated: (first: RecordedFlowCall, second: RecordedFlowCall) => void;
@@ -173,7 +173,7 @@ export class Repetitions {
     return [...(first && !isRepeated ? [first] : []), ...(isWaiting ? [] : [call])];
   }
 
-  /** Those that were not sent again. */
+  /** Returns the waiting calls, which were not sent again. */
   end(): readonly RecordedFlowCall[] {
     const left = [...this.#unanswered.values()];
     this.#unanswered.clear();
@@ -181,7 +181,7 @@ export class Repetitions {
   }
 }
 
-/** Payments that are followed. */
+/** The most payments that are followed. */
 export const MOST_FOLLOWED = 250_000;
 
 /** The calls of one payment; `forms` are submissions that got 451. */
@@ -192,20 +192,20 @@ interface PaymentCalls {
   firstSubmission?: RecordSource;
 }
 
-/** Which V1 creates and submissions belong together, by host and payment id, in whichever order they come. */
+/** Pairs V1 creates and submissions by host and payment id, in any order. */
 export class V1Payments {
   readonly #payments = new Map<string, PaymentCalls>();
   #unpaired = 0;
   #notFollowed = 0;
 
-  /** A V1 call that was not refused; those of other flows are no payments. */
+  /** Adds a V1 call that was not refused; calls of other flows are ignored. */
   add({ version, kind, payment, status, source }: RecordedFlowCall): void {
     if (version === 'V2' || (kind !== 'payment' && kind !== 'submit')) return;
     if (kind === 'payment' && payment === undefined) {
       this.#unpaired++;
       return;
     }
-    // Without an id, a submission is that of a payment of its own.
+    // A submission without an id counts as a payment of its own.
     const key = payment ?? `${source.file} ${source.index}`;
     const known = this.#payments.get(key);
     if (!known && this.#payments.size >= MOST_FOLLOWED) {
@@ -229,7 +229,7 @@ export class V1Payments {
     );
   }
 
-  /** Payments by what became of them. An id that is created again is that of another payment. */
+  /** Counts payments by outcome. An id that is created again is another payment. */
   counts() {
     const sum = { form: 0, noForm: 0, submitted: 0, notSubmitted: 0, withoutCreate: 0 };
     for (const { creates, submissions, forms } of this.#payments.values()) {
@@ -242,7 +242,7 @@ export class V1Payments {
       sum.notSubmitted += creates - submitted;
       if (creates === 0) sum.withoutCreate += submissions;
     }
-    /** `unpaired` creates have no id in the recording; `notFollowed` are the calls of payments beyond the limit. */
+    /** `unpaired` are creates without a recorded id; `notFollowed` are calls of payments over the limit. */
     return { ...sum, unpaired: this.#unpaired, notFollowed: this.#notFollowed };
   }
 }

@@ -1,14 +1,14 @@
-/** The calls of a recording that are not documented, by pattern, and which of them open or poll V1 web forms. */
+/** Counts undocumented calls by pattern, and finds those that open or poll V1 web forms. */
 import { member } from '../../contracts/src/base/json-value.ts';
 import { foldedPath } from '../../contracts/src/base/text.ts';
 import { pathOf } from '../../contracts/src/judge/operation.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
 
-/** By method, host and path, ids folded; `forms` of them got a V1 web form. */
+/** Calls by method, host and path with ids folded; `forms` of them got a V1 web form. */
 export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;
 
-/** Names and patterns that are counted: field names may be ids, a new one in each record. */
+/** The most names and patterns that are counted: field names may be ids, new in each record. */
 const MOST_NAMES = 1000;
 
 export function addUndocumented(counts: UndocumentedCalls, { request, record }: CallEvidence): void {
@@ -21,7 +21,7 @@ export function addUndocumented(counts: UndocumentedCalls, { request, record }: 
   addPattern(counts, pattern, { calls: 1, forms: isForm ? 1 : 0 });
 }
 
-/** Further patterns are not counted. */
+/** Adds to a pattern; new patterns over the limit are not counted. */
 export function addPattern(
   counts: UndocumentedCalls,
   pattern: string,
@@ -32,7 +32,7 @@ export function addPattern(
   counts[pattern] = { calls: (known?.calls ?? 0) + calls, forms: (known?.forms ?? 0) + forms };
 }
 
-/** Further names are not counted. */
+/** Counts a name; new names over the limit are not counted. */
 export function countName(counts: Record<string, number>, name: string, times = 1): void {
   const known = counts[name];
   if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
@@ -42,7 +42,7 @@ export function countName(counts: Record<string, number>, name: string, times = 
 /** V1 endpoints have the path prefix /api/v1 (Versioning 1). */
 const POLL = /^GET .*\/api\/v1\/(.*\/)?[^/]*form[^/]*\/\{id\}(\/|$)/i;
 
-/** What opens V1 web forms first, then what polls them, then what was called most. */
+/** Sorts calls that open V1 web forms first, then those that poll them, then by count. */
 export function undocumentedRows(counts: UndocumentedCalls) {
   const rows = Object.entries(counts).map(([pattern, { calls, forms }]) => {
     const polls = POLL.test(pattern) ? ('polls V1 web forms' as const) : null;

@@ -1,10 +1,10 @@
-/** Compares the calls of one user, in order of time: each with the earlier ones. */
+/** Compares each call of one user with the earlier ones. */
 
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
 import type { Fact, FactOf } from './facts.ts';
 
-/** Called with a record of which something is found. */
+/** Called with each record that has findings. */
 export type Seen = (source: RecordSource, findings: readonly Finding[]) => void;
 
 interface LateFinding {
@@ -14,45 +14,44 @@ interface LateFinding {
 
 export interface Placed {
   readonly source: RecordSource;
-  /** In milliseconds since 1970; undefined where the record does not say it. */
+  /** The time in milliseconds since 1970, if recorded. */
   readonly time: number | undefined;
 }
 
 export interface PlacedFact extends Placed {
-  /** Undefined for a call that is kept only for what is found of its token. */
+  /** Undefined for a call that is kept only for its token. */
   readonly fact: Fact | undefined;
-  /** Of the response; 0 without one. */
+  /** The status of the response; 0 without one. */
   readonly status: number;
-  /** What is found of the call beside the one that issued its token. */
+  /** The finding from a comparison with the call that issued the token. */
   readonly ofToken: Finding | undefined;
 }
 
-/** After such a silence, in milliseconds, the user may have done what the recording lacks. */
+/** After a silence of this length, in milliseconds, calls may be missing. */
 const SILENCE = 3_600_000;
 
-/** What the calls of a user have shown so far. */
 export class UserHistory {
   readonly #tokens = new Set<string>();
   readonly #rules = new Map<string, Placed & { readonly rule: FactOf<'rule'> }>();
   readonly #forms = new Map<string, { readonly form: FactOf<'form'>; readonly source: RecordSource }>();
   readonly #payments = new Map<string, { readonly sent: string; readonly source: RecordSource }>();
-  /** The first rule of each kind. */
+  /** The first rule of each key. */
   readonly #first = new Map<string, { readonly rule: FactOf<'rule'>; readonly source: RecordSource }>();
   /** Rules that may repeat an earlier one: a later list that shows both ids confirms it. */
   readonly #unsure: { readonly ids: readonly string[]; readonly late: LateFinding }[] = [];
-  /** What only a later call shows, with the record that it is found of. */
+  /** Findings that only a later call shows, with their records. */
   readonly late: LateFinding[] = [];
   #isCreated = false;
   #last: PlacedFact | undefined;
 
-  /** What the next call breaks beside the earlier ones. */
+  /** Compares the next call with the earlier ones. */
   add(placed: PlacedFact): Finding | undefined {
     if (this.#last && isApart(this.#last, placed)) this.#rules.clear();
     this.#last = placed;
     const { fact, source } = placed;
     switch (fact?.kind) {
       case 'token':
-        // Before a user signs in again, a test system may have been reset, and all that the user had is gone.
+        // A test system may have been reset before a user signs in again, and everything of the user deleted.
         this.#rules.clear();
         if (this.#tokens.has(fact.token)) this.#forms.clear();
         this.#tokens.add(fact.token);
@@ -81,7 +80,7 @@ export class UserHistory {
     }
   }
 
-  /** A user that was created in the recording, and only once, shows that nothing was set back. */
+  /** Compares payments of a user that the recording shows being created: then nothing was reset in between. */
   #payment({ id, sent }: { id: string; sent: string }, source: RecordSource) {
     const first = this.#payments.get(id);
     if (!first) this.#payments.set(id, { sent, source });
@@ -89,7 +88,7 @@ export class UserHistory {
     return repeatedId('V1-PAYMENT-ID', first.source, 'payment with another request');
   }
 
-  /** One form has one createdAt and one request, as where it is given again or an exchange is recorded twice. */
+  /** Compares forms by id. Equal createdAt and request are one form, returned again or recorded twice. */
   #form(form: FactOf<'form'>, source: RecordSource) {
     const first = this.#forms.get(form.id);
     if (!first) this.#forms.set(form.id, { form, source });
@@ -99,11 +98,11 @@ export class UserHistory {
     return repeatedId('V2-FORM-ID-UNIQUE', first.source, `web form ${other}`);
   }
 
-  /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
+  /** A second rule with the same list must be refused (Uniqueness 1 to 4), unless the first may have been deleted. */
   #created(rule: FactOf<'rule'>, { source, status, time }: PlacedFact) {
     const { event, list, id } = rule;
     const first = this.#rules.get(ruleKey(rule));
-    // One call that is recorded twice has one time; without times nothing tells them apart.
+    // With equal or unknown times, it may be one call, recorded twice.
     const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
     const isOneTime = first?.time === time || first?.time === undefined || time === undefined;
     if (isSent && isOneTime && first.rule.id === id) return undefined;
@@ -128,7 +127,7 @@ export class UserHistory {
     return undefined;
   }
 
-  /** What was taken once without its handle can only be refused for being there already. */
+  /** A rule that was accepted before with equal params can only be refused as a duplicate, which the response must say. */
   #refused(rule: FactOf<'rule'>) {
     const first = this.#rules.get(ruleKey(rule));
     const { unique } = layoutOf[rule.event];
@@ -139,7 +138,7 @@ export class UserHistory {
   }
 }
 
-/** Whether the recording may lack calls between the two. */
+/** Whether calls may be missing between the two. */
 function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
   if (time === undefined || before.time === undefined) return before.source.file !== source.file;
   return time - before.time > SILENCE;

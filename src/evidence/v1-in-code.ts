@@ -1,4 +1,4 @@
-/** Finds what belongs to V1 in the text of a source file, in any language, and says what takes its place in Web Form V2. */
+/** Finds V1 code in source files of any language, and says what replaces it in Web Form V2. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { flowCalls, flowOf, flows, requestKinds } from '../../contracts/src/base/flows.ts';
 import { stepsIn, table } from '../../contracts/src/migration/mapping-table.ts';
@@ -12,7 +12,6 @@ import {
   sourceFiles,
 } from './source-files.ts';
 
-/** What of V1 is at a place. */
 type CodeKind =
   | 'call'
   | 'status'
@@ -26,7 +25,7 @@ type CodeKind =
 
 export interface CodePlace {
   readonly file: string;
-  /** The first is 1. */
+  /** The line, from 1. */
   readonly line: number;
   readonly kind: CodeKind;
   /** The V1 word: a path, a status, or the name or value of a field. */
@@ -36,31 +35,31 @@ export interface CodePlace {
   readonly instead: string;
 }
 
-/** As `assess --code --json` prints it under `code`; `contracts/outputs/assess-code.output.json` describes it. */
+/** The `code` of `assess --code --json`, described by `contracts/outputs/assess-code.output.json`. */
 export interface CodeResult {
   readonly folder: string;
   readonly files: number;
-  /** Files that are too large or no text, and those beyond the limit. */
+  /** Files that are too large, not text, or over the limit. */
   readonly skipped: number;
   readonly left: readonly CodePlace[];
-  /** Against an earlier result: what is gone, and what came. */
+  /** How many places were removed and added since an earlier result. */
   readonly since?: { readonly done: number; readonly added: number };
 }
 
 interface Found extends Omit<CodePlace, 'file' | 'line' | 'row'> {
-  /** The first is 0. */
+  /** The line, from 0. */
   readonly at: number;
   readonly row?: string;
 }
 
-/** What no look at source files shows. */
+/** What source files cannot show. */
 export const UNSEEN =
   'Not seen: calls through an SDK, names and paths made at run time, lines of over 2,000 characters.';
 
-/** How many lines apart two words may be that belong to one call, to one body, and to one expression. */
+/** The most lines between two words of one call, one body, one expression. */
 const NEAR = { call: 40, body: 16, phrase: 8 };
 
-/** The V1 fields that V2 names or writes otherwise, and those that only show that a body is V1's or V2's. */
+/** The V1 fields: those that V2 names or writes differently, and those that only show the version of a body. */
 const fields = requestKinds.flatMap((kind) =>
   table[kind].flatMap(({ from, to, fate, loses }) => {
     const name = from === null ? undefined : stepsIn(from).findLast((step) => step !== '[]');
@@ -72,7 +71,7 @@ const fields = requestKinds.flatMap((kind) =>
 const namesInV2 = new Set(
   requestKinds.flatMap((kind) => table[kind].flatMap(({ to }) => (to === null ? [] : stepsIn(to)))),
 );
-/** What shows that a body is of V1: accounts, transactions and bank connections have the other names too. */
+/** Names that only V1 bodies have; accounts, transactions and bank connections have the others too. */
 const SIGNS = [
   'bankId',
   'moneyTransfers',
@@ -80,7 +79,7 @@ const SIGNS = [
   'structuredRemittanceInformation',
   'paymentId',
 ];
-/** Direct debits have these, too. */
+/** Names of payments and of direct debits. */
 const SIGNS_OF_PAYING = ['sepaPurposeCode', 'endToEndId'];
 
 const SURE: readonly CodeKind[] = ['call', 'field', 'V1 name in V2 body'];
@@ -93,9 +92,9 @@ const STORED =
   /\b(?:create|alter) table\b|\binsert\b|\bupdate\b|column|\bsave|\bstore|persist|\bcache|repository|\bredis|findBy|\bdb\b/i;
 const TYPE = /^\s*(?:[a-z]+ )*(?:class|struct|interface|record|type|enum|trait|message) +[A-Z]/;
 const FUNCTION = /^\s*(?:[a-z]+ )*(?:def|func|fun|fn|function)\b/;
-/** The type of a parameter in TypeScript, behind its name and colon. */
+/** The type of a TypeScript parameter, after its name and colon. */
 const PARAMETER = '\\s*(?:number|string)\\b[^;{}]*[,)]';
-/** The places in the files of a program, by name; those of a file by line. */
+/** The V1 places in the files of a program, given by name; in a file by line. */
 export function v1PlacesIn(texts: ReadonlyMap<string, string>): CodePlace[] {
   const files = sourceFiles(texts);
   const isPaying = files.some(({ calls }) =>
@@ -104,7 +103,7 @@ export function v1PlacesIn(texts: ReadonlyMap<string, string>): CodePlace[] {
   return withoutChance(files.flatMap((file) => placesInFile(file, isPaying)));
 }
 
-/** A word that other programs use too, such as `name`, is a place only beside others of the same body. */
+/** The V1 places in a file. A common word such as `name` counts only next to others of the same body. */
 function placesInFile({ file, source, isGenerated, calls }: SourceFile, isPaying: boolean): CodePlace[] {
   const ofV1 = calls.filter(({ version }) => version === 'V1');
   const found: Found[] = ofV1.map(({ at, operation, found }) => {
@@ -131,7 +130,7 @@ function placesInFile({ file, source, isGenerated, calls }: SourceFile, isPaying
     .map(({ at, row, ...each }) => ({ file, line: at + 1, ...each, row: row ?? null }));
 }
 
-/** None where all may be of another API: a call payments/submit, a status, account types, polls, payment ids. */
+/** Drops all places if they may belong to another API: a call payments/submit, a status, account types, polls, payment ids. */
 function withoutChance(places: readonly CodePlace[]): CodePlace[] {
   const has = (kind: CodeKind) => places.some((place) => place.kind === kind);
   const isV1 =
@@ -143,7 +142,7 @@ function withoutChance(places: readonly CodePlace[]): CodePlace[] {
   return isV1 ? [...places] : [];
 }
 
-/** Status 451 and the error code, and the `location` header beside them. A 451 alone may be any number. */
+/** Finds status 451, the error code, and the `location` header near them. A 451 alone may be any number. */
 function responsesIn(source: readonly string[], calls: readonly CodeCall[]): Found[] {
   const codes = linesWith(source, ERROR_CODE);
   const locations = linesWith(source, LOCATION);
@@ -173,7 +172,7 @@ function responsesIn(source: readonly string[], calls: readonly CodeCall[]): Fou
 
 type Written = ReturnType<typeof writtenFields>[number];
 
-/** Where a field of a V1 request is written, in whichever spelling: bankId, bank_id, BankId, setBankId. `block` numbers the types. */
+/** Finds V1 request fields in any spelling: bankId, bank_id, BankId, setBankId. `block` numbers the types. */
 function writtenFields(source: readonly string[]) {
   let block = 0;
   const blocks = source.map((line) => (TYPE.test(line) ? ++block : block));
@@ -201,13 +200,13 @@ function spellings(name: string): RegExp {
   return new RegExp(forms.join('|'));
 }
 
-/** A field belongs to the nearest call of its flow; without one, to a body of which three more fields are near. */
+/** Keeps fields near a call of their flow, or else near three more fields of one body. */
 function bodyFields(written: readonly Written[], calls: readonly CodeCall[], isPaying: boolean): Found[] {
   const byLine = Map.groupBy(written, ({ at }) => at);
   const signs = [...SIGNS, ...(isPaying ? SIGNS_OF_PAYING : [])];
   const blockOf = ({ kind, block }: Written) => `${kind} ${block}`;
   const ofV1 = new Set(written.filter(({ name }) => signs.includes(name)).map(blockOf));
-  /** With the other fields of the same request that are so near. */
+  /** The names of the same request's fields within so many lines. */
   const namesNear = (field: Written, lines: number) => {
     const near = nearLines(byLine, field.at, lines).filter((other) => blockOf(other) === blockOf(field));
     return new Set([...near.map(({ name }) => name), field.name]);
@@ -220,7 +219,7 @@ function bodyFields(written: readonly Written[], calls: readonly CodeCall[], isP
   };
   return written.flatMap((field): Found[] => {
     const { at, kind, name, row, instead, changes } = field;
-    // The end of a path is no field.
+    // The end of a path is not a field.
     if (!changes || calls.some((call) => call.at === at && call.found.endsWith(`/${name}`))) return [];
     if ([...namesNear(field, NEAR.phrase)].every(isPlain)) return [];
     const ofFlow = calls.filter((call) => flowOf[call.kind] === flowOf[kind]);
@@ -234,12 +233,12 @@ function bodyFields(written: readonly Written[], calls: readonly CodeCall[], isP
   });
 }
 
-/** A word that any program uses, such as name, amount and iban. */
+/** Whether any program may use the word, such as name, amount and iban. */
 function isPlain(name: string): boolean {
   return /^[a-z]+$/.test(name);
 }
 
-/** Beside the field of an import, or a list of them that is not that of an account, which has a type too. */
+/** Finds account types near an import's field, or in a list that is not an account's, which has a type too. */
 function accountTypesIn(
   source: readonly string[],
   written: readonly Written[],
@@ -261,7 +260,7 @@ function accountTypesIn(
   });
 }
 
-/** V1 endpoints have the path prefix /api/v1 (Versioning 1), which a program that calls V1 may keep elsewhere. */
+/** Finds polls of V1 web forms: their path prefix /api/v1 (Versioning 1) may be elsewhere in a program that calls V1. */
 function formPolls(source: readonly string[], calls: readonly CodeCall[]): Found[] {
   const poll = calls.some(({ version }) => version === 'V1')
     ? /(?<!\/api)\/?\bwebForms?\/?["'`$:{<]|\/api\/v1\/webForms?\b/i
@@ -274,7 +273,7 @@ function formPolls(source: readonly string[], calls: readonly CodeCall[]): Found
     });
 }
 
-/** V2 has no payment whose id a second call could name. A name of the program's own, as bankPaymentId, is one that it keeps. */
+/** Finds stored payment ids, which V2 lacks. A name of the program's own, such as bankPaymentId, is a stored one. */
 function storedPayments(source: readonly string[], written: readonly Written[], file: string): Found[] {
   const known = new Set(written.flatMap(({ name, at }) => (name === 'paymentId' ? [at] : [])));
   return linesWith(source, PAYMENT_ID).flatMap((at): Found[] => {
@@ -292,7 +291,7 @@ function linesWith(source: readonly string[], pattern: RegExp): number[] {
   return source.flatMap((line, at) => (pattern.test(line) ? [at] : []));
 }
 
-/** What is at most so many lines away. */
+/** The items at most this many lines away. */
 function nearLines<Of>(byLine: ReadonlyMap<number, readonly Of[]>, at: number, lines: number): Of[] {
   return Array.from({ length: 2 * lines + 1 }, (_, index) => byLine.get(at - lines + index) ?? []).flat();
 }

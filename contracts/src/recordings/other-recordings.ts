@@ -2,11 +2,11 @@
 import { InputError } from '../base/errors.ts';
 import { member } from '../base/json-value.ts';
 
-/** Files that hold calls in another shape. A file is of a format if it has all members of one line: `a.b` is member b of a, `!` is none. */
+/** Formats with calls in another shape. A file has the format if it has all members of a line: `a.b` is member b of a. */
 const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   'a Postman collection': ['info item'],
   'a pact': ['consumer provider interactions', 'consumer provider messages'],
-  // A single stub.
+  // A single stub is a WireMock file, too.
   'a WireMock file': [
     'mappings',
     'requests',

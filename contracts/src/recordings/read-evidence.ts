@@ -34,7 +34,7 @@ export interface CallEvidence extends Recorded {
   readonly request: Request;
   /** Undefined if no response came or was recorded, and for an undocumented call. */
   readonly response?: Response | undefined;
-  /** What the recording lacks, by JSON Pointer, in words: `/request/body`, `/response/body`, `/response/headers`. */
+  /** The reasons why parts were not recorded, by JSON Pointer: `/request/body`, `/response/body`, `/response/headers`. */
   readonly gaps?: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ export function hostOf(url: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
 }
 
-/** An object of names and values, or a list of {name, value} as HAR has it. Names in lower case, repeated headers joined by a comma. */
+/** Reads names and values, or a list of {name, value} as in HAR. Names in lower case, repeated headers joined by commas. */
 export function recordedHeaders(recorded: unknown): Headers {
   if (typeof (recorded ?? {}) !== 'object')
     throw new BrokenRecord('the headers are neither an object nor a list');
@@ -67,7 +67,7 @@ function formFields(text: string): Record<string, string> | undefined {
 const NO_TEXT = /[\p{Cc}\ufffd]/u;
 const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/;
 
-/** How the recording lacks the body; undefined for one that is there, and for one that was empty. `size` is in bytes, where it is recorded. */
+/** What is wrong with the recorded body; undefined if it is complete or was empty. `size` is the recorded size in bytes. */
 export function gapOfBody(body: unknown, headers: Headers, size?: unknown): string | undefined {
   const length = headers['content-length'];
   if (body === undefined) return length === '0' ? undefined : 'was not recorded';

@@ -1,4 +1,4 @@
-/** Finds the records of a recording: NDJSON of any size by line; a HAR 1.2 export, a list or one document of JSON whole. */
+/** Finds the records of a recording: NDJSON of any size by line; a HAR 1.2 export, a list or one JSON document as a whole. */
 import type { Content, Entry, PostData, Response } from 'har-format';
 import { InputError, only } from '../base/errors.ts';
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
