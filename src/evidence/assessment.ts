@@ -41,7 +41,7 @@ function noCounts() {
     withoutIban: 0,
     /** The calls of each operation. */
     calls: byName<CallCounts>(),
-    /** By `useName`: the bodies that hold a field, its values, one for each item of a list, and those without a V2 counterpart. */
+    /** The uses of a field, by `useName`: bodies with it, its values (one per list item), and values without V2 counterpart. */
     fields: byName<{ calls: number; values: number; refused: number }>(),
     /** Undocumented fields by request and JSON Pointer with `*` for any index: `import /note`. */
     undocumented: byName<number>(),

@@ -163,7 +163,7 @@ export class History {
     return { ...this.#summary, sharedUrls: this.#forms.sharedUrls };
   }
 
-  /** Of one update and one file: before another one a test system may have been reset, and another file may be of another system. */
+  /** Compares messages of one update and file: a test system may be reset later, and another file may have another system. */
   #compareRuleId(id: string, message: unknown, { source, time }: Placed): void {
     const of = `${member(message, 'triggerEvent')} ${member(message, 'callbackHandle')}`;
     const last = this.#ruleIds.get(id);

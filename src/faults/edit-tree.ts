@@ -1,28 +1,28 @@
-/** Carries out the edit of a row on a JSON tree; what it does not touch is the same value as before. */
+/** Applies the edit of a row to a JSON tree; unchanged parts are the same values as before. */
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { RECODE, type Recoding } from './recode.ts';
 
-/** A JSON Pointer in which `*` means every item of a list and every field of an object; the empty text is the whole. */
+/** A JSON Pointer in which `*` is every item of a list or every field of an object; the empty text is the whole tree. */
 export type Place = string;
 
 export type TreeEdit =
-  /** Puts a value where the place is, or would be: what holds it must be there. */
+  /** Sets a value; its object or list must exist. */
   | { readonly set: Place; readonly to: unknown }
-  /** The same, where nothing is yet. */
+  /** Sets a value only if there is none yet. */
   | { readonly add: Place; readonly to: unknown }
   | { readonly remove: Place }
-  /** Gives the value in another form. */
+  /** Writes the value in another form. */
   | { readonly recode: Place; readonly by: Recoding }
-  /** One word for another. */
+  /** Replaces one word by another. */
   | { readonly replace: Place; readonly by: Readonly<Record<string, unknown>> }
   /** `to` is the name of the field. */
   | { readonly rename: Place; readonly to: string }
-  /** To another place. */
+  /** Copies the first value to another pointer. */
   | { readonly copy: Place; readonly to: Place }
-  /** The first value that was there stays. */
+  /** Keeps the first value seen. */
   | { readonly keep: Place };
 
-/** `memory` lives as long as the fault: what `keep` remembers. A tree without the place comes back as it is; one that is removed is undefined. */
+/** Applies one edit; a removed tree is undefined, a tree without the pointer is unchanged. `memory` has the values of `keep`. */
 export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unknown>): unknown {
   if ('set' in edit) return changed(tree, edit.set, () => edit.to);
   if ('add' in edit) return changed(tree, edit.add, (value) => (value === GONE ? edit.to : value));
@@ -41,22 +41,22 @@ export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unkno
   });
 }
 
-/** Gives back what a place is to hold, or GONE; `value` is GONE where the place holds nothing yet. */
+/** Returns the new value, or GONE to remove it; `value` is GONE if there is none yet. */
 type Change = (value: unknown, at: string) => unknown;
 
 const GONE = Symbol('gone');
 
-/** The same tree with another value at each place that fits; the type is that of the tree that a fault leaves well. */
+/** Changes the value at each matching pointer. The type is that of the tree, though a fault may break it. */
 export function editAt<Tree>(tree: Tree, place: Place, change: (value: unknown) => unknown): Tree {
   return changed(tree, place, (value) => (value === GONE ? value : change(value))) as Tree;
 }
 
-/** The value at the first place that fits; undefined where none does. */
+/** The first value at a matching pointer, if any. */
 export function firstValueAt(tree: unknown, place: Place): unknown {
   return valuesAt(tree, place)[0];
 }
 
-/** The value at each place that fits. */
+/** All values at matching pointers. */
 export function valuesAt(tree: unknown, place: Place): readonly unknown[] {
   const found: unknown[] = [];
   editAt(tree, place, (value) => {

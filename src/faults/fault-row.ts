@@ -26,22 +26,22 @@ export type HookName = (typeof HOOKS)[number];
 type DecisionName = 'credentials' | 'authorization' | 'request' | 'apiVersion' | 'duplicate';
 
 export type DecisionEdit =
-  /** What is to be refused passes. */
+  /** Accepts what must be refused. */
   | ({ readonly accept: 'request' | 'apiVersion' | 'duplicate' } & Requests)
-  /** What is allowed is refused. */
+  /** Refuses what is allowed. */
   | ({ readonly refuse: DecisionName } & Requests);
 
-/** The requests that a decision is about, by their body; all of them without these. */
+/** Selects the requests of a decision by their body; by default, all. */
 interface Requests {
-  /** Those that carry something there, */
+  /** Only requests with a value there, */
   readonly where?: Place;
-  /** a text, number or boolean that fits this regular expression. */
+  /** that is a text, number or boolean and matches this regular expression. */
   readonly like?: string;
-  /** Those that carry nothing there, or in one of the items of a list. */
+  /** Only requests without a value there, or without it in some item of a list. */
   readonly without?: Place;
 }
 
-/** What no edit can express: the name of a function in `src/faults/functions/`. */
+/** A change that no edit can express: the name of a function in `src/faults/functions/`. */
 type NamedEdit = { readonly function: string };
 
 export type Edit = TreeEdit | DecisionEdit | NamedEdit;
@@ -50,26 +50,25 @@ export interface FaultRow {
   readonly id: string;
   /** The name of its file. */
   readonly class: string;
-  /** The clause that it breaks. */
   readonly clause: ClauseId;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
   readonly hook: HookName;
-  /** The operations or trigger events that it changes; all without it. A decision about a rule is of its trigger event too. */
+  /** The changed operations or trigger events; all if absent. A decision about a rule also matches its trigger event. */
   readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
-  /** The answers that it changes: those of success, 451 included, without it. */
+  /** The changed responses: by default successes, including 451. */
   readonly on?: 'refusal';
-  /** Several are carried out one after another. */
+  /** Several edits are applied in order. */
   readonly edit: Edit | readonly Edit[];
 }
 
-/** What a row changes, whether it is of a fault or of a variant. */
+/** The change of a fault or of a variant. */
 export type EditRow = Pick<FaultRow, 'id' | 'hook' | 'of' | 'on' | 'edit'>;
 
-/** A fault of a migration, which no provider has: the edit is of the V2 request of the operations that it is of. */
+/** A fault of a migration, not of a provider: it edits the V2 request of its operations. */
 export type MappingFault = Omit<FaultRow, 'hook' | 'on' | 'edit'> & { readonly edit: TreeEdit };
 
-/** A provider that differs only in what the documentation leaves open; no check alarms at it. */
+/** A provider that differs only where the documentation is open; no check may fail. */
 export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' | 'edit'>> {
   readonly id: string;
   /** The open fact of `contracts/not-shown.yaml`, or the rule that more is not wrong. */
@@ -80,10 +79,10 @@ export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' 
   readonly settings?: WrittenSettings & Partial<Pick<SandboxSettings, 'tokenLifetime' | 'webFormLifetime'>>;
   /** Settings of the provider alone: the target file has the defaults. */
   readonly provider?: WrittenSettings;
-  /** What the target file says of the values that the provider takes, by the keys of `contracts/test-data.yaml`. */
+  /** The target file's test data, which the provider accepts, by the keys of `contracts/test-data.yaml`. */
   readonly testData?: Partial<TestData>;
-  /** That no case sends what it takes; a case that demands its refusal would be a false alarm. */
+  /** Set if no case sends what it accepts; a case that expects an error response would be a false alarm. */
   readonly unsent?: true;
-  /** Where the difference is only there on the wire; otherwise no socket is needed. */
+  /** Set if the difference exists only on the wire; otherwise no socket is needed. */
   readonly over?: 'http';
 }

@@ -11,23 +11,23 @@ export type MakeHooks = (history: PastCalls) => FaultyHooks;
 /** Faults that no edit can express, by the names that rows give them; each call makes hooks for one sandbox. */
 export type FaultFunctions = Readonly<Record<string, MakeHooks>>;
 
-/** A row of the catalogue is made into one, and a module of a user exports one. */
+/** A fault, made from a row of the catalogue or exported by a user's module. */
 export interface Fault {
-  /** In capitals, such as STATUS-V1-IMPORT. */
+  /** The id in capitals, such as STATUS-V1-IMPORT. */
   readonly id: string;
-  /** Absent for a benign variant, which breaks none. */
+  /** The broken clause; absent for a benign variant. */
   readonly clause?: string;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
-  /** The operations and trigger events that it changes; all of them without it. */
+  /** The changed operations and trigger events; all if absent. */
   readonly of?: readonly string[];
-  /** Called once for each sandbox, so that what a fault remembers is that sandbox's own. */
+  /** Called once per sandbox, so that each has its own memory. */
   hooks(): FaultyHooks;
 }
 
 type AnyHook = (...given: unknown[]) => unknown;
 
-/** The same hooks, each made into another function. */
+/** Wraps each hook in another function. */
 export function wrapped<Hooks extends FaultyHooks>(
   hooks: Hooks,
   wrap: (hook: AnyHook, name: keyof FaultHooks) => AnyHook,
@@ -36,7 +36,7 @@ export function wrapped<Hooks extends FaultyHooks>(
   return Object.fromEntries(names.map((name) => [name, wrap(hooks[name] as AnyHook, name)])) as Hooks;
 }
 
-/** Several faults at once: each changes what the one before it left. */
+/** Combines faults: each changes the result of the one before it. */
 export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   return faulty.reduce<FaultHooks>(
     (before, own) =>
@@ -50,11 +50,11 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   );
 }
 
-/** The same hooks; `onTouch` is called each time that one gives back another value than it was given. */
+/** Calls `onTouch` each time that a hook returns another value than it got. */
 export function touched(faulty: FaultyHooks, onTouch: () => void): FaultyHooks {
   return wrapped(faulty, (hook, name) => (...given) => {
     const after = hook(...given);
-    // A post may become several.
+    // One post may become several.
     if (!isDeepStrictEqual(after, name === 'posts' ? given : given[0])) onTouch();
     return after;
   });

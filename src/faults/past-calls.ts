@@ -1,4 +1,4 @@
-/** What a sandbox was called with so far: the memory of the faults that need one. */
+/** The past calls of a sandbox, for faults that need a memory. */
 import type { FaultHooks } from '../sandbox/fault-hooks.ts';
 import { Refusal } from '../sandbox/refusal.ts';
 import type { SandboxAnswer, SandboxOperation, SandboxRequest } from '../sandbox/request-and-answer.ts';
@@ -8,27 +8,27 @@ export interface PastCall {
   readonly operationId: SandboxOperation;
   readonly request: SandboxRequest;
   readonly answer: SandboxAnswer;
-  /** Who made the call, or for whom the token is; undefined where this was refused. */
+  /** The caller, or the owner of the issued token; undefined if refused. */
   readonly caller: Caller | undefined;
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number;
 }
 
-/** So many of the latest calls are remembered. */
+/** How many of the latest calls are remembered. */
 const MOST = 10_000;
 
 export class PastCalls {
-  /** Oldest first. */
+  /** The calls, oldest first. */
   readonly calls: PastCall[] = [];
-  /** That of the call under way, once its token or its credentials are decided on. */
+  /** The caller of the current call, once its token or credentials are checked. */
   caller: Caller | undefined;
 
-  /** The calls that succeeded, a 451 that returns a web form included. */
+  /** The successful calls, including a 451 that returns a web form. */
   successes(): readonly PastCall[] {
     return this.calls.filter(({ answer: { status } }) => status < 300 || status === 451);
   }
 
-  /** The hooks, which from now on are remembered in this history. */
+  /** Adds the recording of calls to hooks. */
   noting(hooks: Partial<FaultHooks>): Partial<FaultHooks> {
     const { credentials, authorization, answer = (given) => given } = hooks;
     const notingCaller =

@@ -4,10 +4,10 @@ import { isLosslessNumber } from 'lossless-json';
 import { germanInstantsOf } from '../../contracts/src/base/german-time.ts';
 import { decimalOf } from '../../contracts/src/base/json-value.ts';
 
-/** How each recoding writes a value; one that it does not fit comes back as it is. A sentence says: gives the value NAME. */
+/** The recodings by name; a value that one does not fit is unchanged. A sentence says: gives the value NAME. */
 export const RECODE = {
   'as text': (value) => String(value),
-  // A number of JSON has no leading zeros.
+  // JSON numbers have no leading zeros.
   'as a number': ofText((text) => decimalOf(`${BigInt(/-?\d+/.exec(text)?.[0] ?? 0)}`)),
   'as a list': (value) => [value],
   'as its first item': ofList(([first]) => first),
@@ -60,7 +60,7 @@ function ofList(change: (items: readonly unknown[]) => unknown): (value: unknown
   return (value) => (Array.isArray(value) && value.length > 0 ? change(value) : value);
 }
 
-/** Numbers of an update or a message, thresholds of a rule. */
+/** Recodes numbers of an update or message, and thresholds of a rule. */
 function onNumbers(change: (number: Big) => Big): (value: unknown) => unknown {
   return (value) => {
     if (value instanceof Big) return change(value);
@@ -69,13 +69,13 @@ function onNumbers(change: (number: Big) => Big): (value: unknown) => unknown {
   };
 }
 
-/** A date with a time, or a day alone, in the form that it has. */
+/** Adds a day to a date, with or without time. */
 function aDayLater(text: string): string {
   const next = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) + 86_400_000);
   return next.toISOString().slice(0, 10) + text.slice(10);
 }
 
-/** The instant of a web form's time, which is in UTC, on a clock that is so many minutes ahead. */
+/** Writes a web form's UTC time with this offset, which is `minutes` ahead. */
 function atOffset(time: string, offset: string, minutes: number): string {
   const instant = Date.parse(time.replace('+0000', 'Z'));
   return new Date(instant + minutes * 60_000).toISOString().replace('Z', offset);

@@ -28,7 +28,7 @@ export const functions: FaultFunctions = {
   ...strictFunctions,
 };
 
-/** Throws RangeError for a row whose function is unknown, or whose hooks cannot use its edit or its `of`. */
+/** The hooks of a row. Throws RangeError for an unknown function, and for hooks that cannot use its edit or its `of`. */
 export function rowHooks(row: EditRow): FaultyHooks {
   const { id, edit, hook, on } = row;
   if (isSeveral(edit)) return composeHooks(edit.map((one) => rowHooks({ ...row, edit: one })));
@@ -36,14 +36,14 @@ export function rowHooks(row: EditRow): FaultyHooks {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${id} names the unknown function ${edit.function}`);
     const history = new PastCalls();
-    // A function that takes no history needs none.
+    // Only functions with a parameter need a history.
     const hooks = onlyOf(row, made(history));
     return made.length > 0 ? history.noting(hooks) : hooks;
   }
   if ('accept' in edit || 'refuse' in edit) return onlyOf(row, decisionHook(id, edit));
   if (hook === 'decision') throw new RangeError(`${id} edits a decision as if it were a tree`);
   const memory = new Map<Place, unknown>();
-  // An edited tree is taken for one of the same type: that it is none may be the fault.
+  // Typed as unchanged, though the fault may be that it is not.
   const edited: EditTree = (tree) => editTree(tree, edit, memory) as typeof tree;
   return onlyOf(row, HOOKS_OF[hook](edited, on));
 }
@@ -71,7 +71,7 @@ const HOOKS_OF: Readonly<Record<EditedHook, (edit: EditTree, on: FaultRow['on'])
   delivery: (edit) => ({ posts: (post) => edit([post]) }),
 };
 
-/** All but the successes and the 451 that returns a web form. */
+/** Whether it is neither a success nor a 451 that returns a web form. */
 function isRefusal({ status }: SandboxAnswer): boolean {
   return status > 299 && status !== 451;
 }
@@ -84,7 +84,7 @@ function isSeveral(edit: FaultRow['edit']): edit is readonly Edit[] {
   return Array.isArray(edit);
 }
 
-/** Accepts what is to be refused, or refuses what is allowed. */
+/** Accepts what must be refused, or refuses what is allowed. */
 function decisionHook(id: string, edit: DecisionEdit): FaultyHooks {
   const decision = 'accept' in edit ? edit.accept : edit.refuse;
   const refused = decision === 'duplicate' || new Refusal(400, `the fault ${id} refuses it`);
@@ -111,7 +111,7 @@ type Named = { readonly triggerEvent: string };
 
 const ofDecision = ([, context]: readonly unknown[]) => namesOf(context as HookContext);
 
-/** What the hook is called for: an operation, the trigger event of its rule, or one of them. */
+/** The operation or trigger event of a hook's call. */
 const CALLED_FOR: Readonly<Partial<Record<keyof FaultHooks, (given: readonly unknown[]) => string[]>>> = {
   credentials: ofDecision,
   authorization: ofDecision,
@@ -128,7 +128,7 @@ function namesOf({ operationId, request }: HookContext): string[] {
   return [operationId, String(firstValueAt(requestBody(request), '/triggerEvent'))];
 }
 
-/** Hooks that are given rules or matches of several events, of which those of the row alone change. */
+/** Limits hooks on lists of rules or matches to those of the row's events. */
 function amongOthers(row: Pick<FaultRow, 'of'>, { rules, matches }: FaultyHooks): FaultyHooks {
   const isOwn = ({ triggerEvent }: Rule) => isOf(row, triggerEvent);
   return {
@@ -148,7 +148,7 @@ function amongOthers(row: Pick<FaultRow, 'of'>, { rules, matches }: FaultyHooks)
   };
 }
 
-/** The hooks for the operations or trigger events of its row; throws RangeError for a hook that knows of none. */
+/** Limits hooks to the operations or trigger events of the row; throws RangeError for a hook that has neither. */
 export function onlyOf(row: Pick<FaultRow, 'id' | 'of'>, hooks: FaultyHooks): FaultyHooks {
   if (row.of === undefined) return hooks;
   const heeding = { ...hooks, ...amongOthers(row, hooks) };
@@ -177,12 +177,12 @@ export function providerFaults() {
   return faultRows.map(faultOf) satisfies Fault[];
 }
 
-/** What a provider may do otherwise, but for what is a setting of the sandbox. */
+/** The benign variants that are not settings of the sandbox. */
 export const benignVariants = variantRows.flatMap(({ hook, edit, ...row }) =>
   hook && edit ? { ...row, hook, edit } : [],
 );
 
-/** Both can be switched on in a sandbox. */
+/** The faults and variants that a sandbox can switch on. */
 export function switchableFaults(): Fault[] {
   const benign = benignVariants.map((row) => ({ id: row.id, says: row.says, hooks: () => rowHooks(row) }));
   return [...providerFaults(), ...benign];

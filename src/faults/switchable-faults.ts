@@ -9,7 +9,7 @@ import { unsendable } from '../sandbox/http-server.ts';
 import { responseOf, type SandboxAnswer, type SandboxResponse } from '../sandbox/request-and-answer.ts';
 import { composeHooks, type Fault, touched, wrapped } from './fault.ts';
 
-/** No fault is on at first; `load` is called when the first is chosen. */
+/** Makes a switch with no fault on; `load` is called when the first is chosen. */
 export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch {
   let loaded: Promise<readonly Fault[]> | undefined;
   let chosen = noHooks;
@@ -66,10 +66,10 @@ function problemWith(id: string, faults: readonly Fault[]): string {
   return `unknown fault ${JSON.stringify(id)}; ${hint}`;
 }
 
-/** What looks like a path is the path of a module. */
+/** Recognises the path of a module. */
 const PATH = /[./\\]/;
 
-/** `named` are ids, and paths of modules that export a Fault. Throws InputError for another module, UsageError for another id. */
+/** `named` has ids and paths of modules that export a Fault. Throws InputError for another module, UsageError for another id. */
 export async function chosenSwitch(
   named: readonly string[],
   place: (path: string) => string,
@@ -78,7 +78,7 @@ export async function chosenSwitch(
     named.filter((name) => PATH.test(name)).map((path) => ownFault(path, place(path))),
   );
   const ids = [...named.filter((name) => !PATH.test(name)), ...own.map(({ id }) => id)];
-  // The catalogue is loaded when a fault is chosen: a sandbox without faults is ready sooner.
+  // Loads the catalogue only when a fault is chosen: a sandbox without faults starts sooner.
   const made = faultSwitch(async () => withOwn((await import('./row-hooks.ts')).switchableFaults(), own));
   const problem = ids.length > 0 ? await made.choose(ids) : undefined;
   if (problem !== undefined) throw new UsageError(`--fault: ${problem}`);
@@ -108,10 +108,10 @@ async function ownFault(path: string, absolute: string): Promise<Fault> {
   return namingModule(fault as Fault, path);
 }
 
-/** Hooks that may be given nothing, or return nothing. */
+/** Hooks that may get or return undefined. */
 const OF_NOTHING = ['request', 'apiVersion', 'ruleMatches'];
 
-/** What a module returns in place of what the sandbox can go on with. */
+/** Says what is wrong with a hook's result, if the sandbox cannot use it. */
 function unusable(hook: keyof FaultHooks, result: unknown, given: unknown): string | undefined {
   const kind = (value: unknown) => (typeof value === 'boolean' ? 'a boolean' : kindOf(value));
   const wanted = kind(hook === 'posts' ? [] : given);
@@ -124,8 +124,8 @@ function unusable(hook: keyof FaultHooks, result: unknown, given: unknown): stri
 }
 
 /**
- * The same fault: what its hooks throw, and what the sandbox cannot go on with, is a FaultError that names the module. A fault
- * of the catalogue that throws is an error of ours.
+ * Turns errors and unusable results of hooks into a FaultError that names the module. An error in a fault of the catalogue is
+ * our own.
  */
 function namingModule(fault: Fault, path: string): Fault {
   const name = `The fault ${path}`;
@@ -150,7 +150,7 @@ function namingModule(fault: Fault, path: string): Fault {
   return { ...fault, hooks };
 }
 
-/** A fault that breaks nothing, by mistake, would make every test against it green. */
+/** What is wrong with an exported fault: one without effect would make every test green. */
 function faultProblem(fault: Partial<Fault> | undefined): string | undefined {
   if (typeof fault?.id !== 'string' || typeof fault.hooks !== 'function') return 'it has no id or no hooks()';
   if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is unknown';

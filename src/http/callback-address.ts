@@ -1,18 +1,18 @@
-/** Which addresses a message is sent to: http and https, but no link-local and no metadata address. */
+/** Decides which URLs get messages: http and https, but no link-local and no metadata address. */
 import { BlockList, isIP } from 'node:net';
 
-/** `message` says in one line why nothing is sent to an address, and repeats no more of it than the host. */
+/** `message` says in one line why nothing is sent, and repeats no more of the URL than the host. */
 export class RefusedAddress extends Error {}
 
 const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog'];
 
-/** It looks for an IPv4 address as IPv6 maps it, too. */
+/** Also matches IPv4 addresses that are mapped to IPv6. */
 const closed = new BlockList();
 closed.addSubnet('169.254.0.0', 16);
 closed.addAddress('100.100.100.200');
 closed.addSubnet('fe80::', 10, 'ipv6');
 for (const address of ['fd00:ec2::254', 'fd20:ce::254']) closed.addAddress(address, 'ipv6');
-// The two of IPv4 as compatible, behind NAT64, and 6to4.
+// The two IPv4 entries as compatible addresses, behind NAT64, and as 6to4.
 for (const before of ['::', '64:ff9b::']) {
   closed.addSubnet(`${before}a9fe:0`, 112, 'ipv6');
   closed.addAddress(`${before}6464:64c8`, 'ipv6');
@@ -20,7 +20,7 @@ for (const before of ['::', '64:ff9b::']) {
 closed.addSubnet('2002:a9fe::', 32, 'ipv6');
 closed.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 
-/** The address as a URL; `new URL` writes decimal, octal and hexadecimal IPv4 as dotted. Throws RefusedAddress. */
+/** Parses a callback URL; `new URL` turns decimal, octal and hexadecimal IPv4 into dotted. Throws RefusedAddress. */
 export function callbackAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')

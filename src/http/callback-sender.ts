@@ -1,4 +1,4 @@
-/** Sends a message to a callback address, which is looked up first: a link-local or metadata address gets none. */
+/** Sends a message to a callback URL. Its name is resolved first: a link-local or metadata address gets none. */
 import type { LookupFunction } from 'node:net';
 import { only } from '../../contracts/src/base/errors.ts';
 import { is2xx } from '../../contracts/src/base/status.ts';
@@ -22,17 +22,17 @@ interface CallbackResponse {
   beginning(): Promise<string>;
 }
 
-/** In characters. */
+/** The longest beginning, in characters. */
 const LONGEST_BEGINNING = 4000;
 
-/** Rejects without a response, with RefusedAddress where the name resolves to a closed one. */
+/** Sends to a callback URL. Rejects with NoResponse, and with RefusedAddress if the name resolves to a closed address. */
 export async function sendToCallback(
   address: URL,
   body: string,
   { method = 'POST', headers, signal, tls, lookUp, onConnect = () => {} }: CallbackRequest,
 ): Promise<CallbackResponse> {
   const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal, tls };
-  // A connection of its own: on a kept one, a receiver that closes it loses a message.
+  // Not on a kept connection: a receiver that closes it would lose a message.
   const connection = { ...tls, agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
   const response = await sent(address, request, connection, (socket) => {
     socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
@@ -53,12 +53,12 @@ export async function sendToCallback(
 }
 
 export type Posted =
-  /** Of the response, and how the body of one without 2xx begins. */
+  /** The status, and the beginning of the body unless 2xx. */
   | { readonly status: number; readonly beginning?: string }
-  /** Why no response came, in words, and whether there was a connection. */
+  /** Why there was no response, and whether there was a connection. */
   | { readonly failure: string; readonly isReached: boolean };
 
-/** Posts a message to a callback address and says in words what became of it, until `interruption` is aborted. Never throws. */
+/** Posts a message and returns the outcome; `interruption` ends it. Never throws. */
 export async function postMessage(
   address: URL,
   text: string,
@@ -82,7 +82,7 @@ export async function postMessage(
   }
 }
 
-/** The connection is made to what the name resolves to, so this is where the address is checked. */
+/** Checks the resolved address, since the connection is made to it. */
 function guarded(lookUp: LookupFunction): LookupFunction {
   return (name, options, callback) => {
     lookUp(name, { ...options, all: true }, (error, found) => {

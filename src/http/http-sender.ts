@@ -6,42 +6,42 @@ import { pipeline, type Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { RefusedAddress } from './callback-address.ts';
 
-// Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
+// Not imported: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms longer.
 export const load = createRequire(import.meta.url);
 const http: typeof import('node:http') = load('node:http');
 
 export interface HttpRequest {
   readonly method: string;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** The longest body of a response, decompressed, in bytes; 10 MB by default. */
   readonly longestAnswer?: number;
-  /** On a connection of its own, in place of one that is kept. */
+  /** Whether to use a new connection rather than a kept one. */
   readonly isAlone?: boolean | undefined;
   readonly tls?: Tls | undefined;
   /** Ends the request and the reading of its response. */
   readonly signal: AbortSignal;
 }
 
-/** Who calls, by a certificate, and whose certificates are trusted. */
+/** The client certificate and the trusted certificates. */
 export interface Tls {
   readonly secureContext?: SecureContext;
-  /** Whether the caller shows one. */
+  /** Whether there is a client certificate. */
   readonly hasCertificate?: boolean;
 }
 
 export const MEGABYTE = 1024 * 1024;
-/** In bytes. */
+/** The longest response in bytes. */
 const LONGEST_ANSWER = 10 * MEGABYTE;
 const LONGEST_HEADERS = 64 * 1024;
 
-/** A request that got no response, or one that is not read. The message is half a sentence that repeats nothing of it. */
+/** No response, or one that is not read. The message is half a sentence and repeats nothing of it. */
 export class NoResponse extends Error {
   override readonly name: string = 'NoResponse';
-  /** Of Node, such as ECONNREFUSED; TIME_LIMIT where the signal ended the request. */
+  /** Node's code, such as ECONNREFUSED; TIME_LIMIT if the signal ended the request. */
   readonly code: string | undefined;
-  /** What a closed connection may mean, with a semicolon before it. */
+  /** A hint about a closed connection, beginning with a semicolon. */
   readonly hint: string;
 
   constructor(message: string, code?: string, hint = '') {
@@ -52,8 +52,8 @@ export class NoResponse extends Error {
 }
 
 /**
- * A request on a kept connection that the server closed before a byte of a response came. A server may close a connection behind
- * any response, without a word, so the request may be sent once more.
+ * The server closed a kept connection before sending a byte. It may do so after any response, so the request may be sent once
+ * more.
  */
 export class ClosedConnection extends NoResponse {
   override readonly name = 'ClosedConnection';
@@ -66,7 +66,7 @@ export class UnreadAnswer extends NoResponse {
 
 interface HttpResponse {
   readonly status: number;
-  /** Names in lower case, repeated headers joined by a comma. */
+  /** Header names in lower case, repeated headers joined by a comma. */
   readonly headers: Iterable<readonly [string, string]>;
   /** The body, decompressed, without a byte order mark. Rejects with UnreadAnswer where it is too long or packed otherwise. */
   text(): Promise<string>;
@@ -76,7 +76,7 @@ interface HttpResponse {
 export type SendHttp = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'bank-access-contracts' };
-/** In milliseconds. Most servers close an idle connection after 5 s, and a request on a closed one is lost. */
+/** How long a connection is kept, in milliseconds: most servers close it after 5 s, and would lose a request. */
 const IDLE_LIMIT = 4000;
 
 /**
@@ -110,21 +110,21 @@ const FAILURES: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name of the host cannot be looked up',
 };
 
-/** That of Node; for an alert during the handshake, of which Node says EPROTO alone, as after it. */
+/** Node's code; for a TLS alert in the handshake, for which Node has only EPROTO, the code of an alert after it. */
 function codeOf({ code, message }: NodeJS.ErrnoException): string | undefined {
   const [, alert] = (code === 'EPROTO' && /:([a-z\d/]+ alert [a-z ]+):/.exec(message)) || [];
   return alert === undefined ? code : `ERR_SSL_${alert.toUpperCase().replaceAll(' ', '_')}`;
 }
 
-/** Why no response came, in words; from `address`, where the error is Node's own and no byte of a response came. */
+/** Why no response came, in words. `address` is given for Node's own errors before any byte of a response. */
 export function whyNotReached(error: NodeJS.ErrnoException, address?: URL, tls?: Tls): string {
   const code = codeOf(address ? withProxy(error, address) : error);
-  // What a proxy closes says nothing of the provider: its name is in the code.
+  // A connection that a proxy closed says nothing of the provider; the proxy is named in the code.
   const hint = address ? closedHint(error, address, tls) : error instanceof NoResponse ? error.hint : '';
   return (code === undefined ? error.message : (FAILURES[code] ?? certificateHint(code) ?? code)) + hint;
 }
 
-/** What a server that closes a connection before its response may say of a certificate; '' for another error, and without TLS. */
+/** A hint about certificates if a server closes a TLS connection before its response; else ''. */
 function closedHint({ code }: NodeJS.ErrnoException, { protocol }: URL, tls: Tls = NO_TLS): string {
   if (!CLOSED.test(code ?? '') || protocol !== 'https:') return '';
   return tls.hasCertificate
@@ -132,7 +132,7 @@ function closedHint({ code }: NodeJS.ErrnoException, { protocol }: URL, tls: Tls
     : '; it may want a client certificate: see tls in the target file';
 }
 
-/** What a server that ends TLS says of the certificate of its client; undefined for another error. */
+/** What a TLS error says of the client certificate; undefined for another error. */
 export function certificateHint(code: string): string | undefined {
   if (/CERTIFICATE_REQUIRED/.test(code))
     return 'it wants a client certificate: name it under tls in the target file';
@@ -146,13 +146,13 @@ export function certificateHint(code: string): string | undefined {
 /** Aborted after so many milliseconds, or with `interruption`. */
 export function endingWithin(milliseconds: number, interruption: AbortSignal): AbortSignal {
   const limit = AbortSignal.timeout(milliseconds);
-  // Held by the signal: that of Node 20 forgets a limit that nothing else holds, and is never aborted.
+  // Held by the signal: Node 20 forgets a limit that nothing else holds, and never aborts.
   return Object.assign(AbortSignal.any([interruption, limit]), { limit });
 }
 
 /**
- * Resolves with the response as soon as its headers are there. A change of protocol is a response with status 101. Rejects
- * with NoResponse, and with RefusedAddress.
+ * Resolves with the response once its headers have arrived. A protocol change is a response with status 101. Rejects with
+ * NoResponse, and with RefusedAddress.
  */
 export async function sent(
   address: URL,
@@ -187,10 +187,10 @@ export async function sent(
   });
 }
 
-/** What Node refuses in a header and in a reason phrase. */
+/** Characters that Node refuses in headers and reason phrases. */
 export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** `error` is what Node emits on a request or its response. */
+/** The NoResponse for an error that Node emits on a request or its response. */
 function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal, hint?: string): Error {
   if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
   if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
@@ -200,7 +200,7 @@ function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal, hint?: st
   return new NoResponse(error.message, codeOf(error), hint);
 }
 
-/** What Node emits where a proxy failed gets the name of that proxy. */
+/** Adds the name of the proxy to an error of a proxy. */
 function withProxy(error: NodeJS.ErrnoException & { port?: number; hostname?: string }, address: URL) {
   const proxy = proxyOf(address);
   if (!URL.canParse(proxy)) return error;
@@ -213,7 +213,7 @@ function withProxy(error: NodeJS.ErrnoException & { port?: number; hostname?: st
 const NO_TLS: Tls = {};
 const agents = new WeakMap<Tls, Map<string, Agent>>();
 
-/** Of the environment, as for fetch, where NODE_USE_ENV_PROXY is set; never for loopback. */
+/** The proxy from the environment, as for fetch, if NODE_USE_ENV_PROXY is set; never for loopback. */
 function proxyOf({ protocol, hostname }: URL): string {
   const { env } = process;
   if (env['NODE_USE_ENV_PROXY'] !== '1' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return '';
@@ -221,12 +221,12 @@ function proxyOf({ protocol, hostname }: URL): string {
   return env[name] ?? env[name.toUpperCase()] ?? '';
 }
 
-/** A connection that is kept for the next request, or one of its own. */
+/** A kept connection, or a new one if `isAlone`. */
 export function connectionTo(address: URL, isAlone = false, tls = NO_TLS): { readonly agent: Agent } {
   const { protocol } = address;
   const { Agent }: typeof import('node:https') = load(protocol === 'https:' ? 'node:https' : 'node:http');
   const proxy = proxyOf(address);
-  // With NO_PROXY.
+  // Node reads NO_PROXY as well.
   const options = proxy === '' ? tls : { ...tls, proxyEnv: process.env };
   if (isAlone) return { agent: new Agent(options) };
   const key = `${protocol}${proxy}`;
@@ -236,7 +236,7 @@ export function connectionTo(address: URL, isAlone = false, tls = NO_TLS): { rea
   return { agent };
 }
 
-/** Some gateways compress unasked. Others name what is no compression, such as utf-8. */
+/** Unpacks a body: some gateways compress unasked. Others name a coding that is none, such as utf-8. */
 function decompressed(response: IncomingMessage): Readable {
   const coding = (response.headers['content-encoding'] ?? '').toLowerCase();
   if (!/gzip|deflate|br|zstd|compress/.test(coding)) return response;
@@ -247,7 +247,7 @@ function decompressed(response: IncomingMessage): Readable {
       : /^((x-)?gzip|deflate)$/.test(coding)
         ? createUnzip()
         : undefined;
-  // A packed gigabyte is given up as soon as its first megabytes are unpacked.
+  // Streaming ends a packed gigabyte after its first megabytes.
   if (unpack) return pipeline(response, unpack, () => {});
   response.destroy();
   throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');

@@ -1,14 +1,14 @@
-/** Receives notification messages over HTTP, within limits: answers every request and passes its text on. */
+/** Receives notification messages over HTTP within limits: responds to every request and passes its text on. */
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { despiteAnyError, InputError, type SystemError } from '../../contracts/src/base/errors.ts';
 
-// Not by import, as in http-sender.ts.
+// Not imported, as in http-sender.ts.
 export const { createServer, validateHeaderName, validateHeaderValue }: typeof import('node:http') =
   createRequire(import.meta.url)('node:http');
 
-/** Says in one line why a server cannot listen at `host`; `flag` is the flag that chooses the port. */
+/** The error of a server that cannot listen at `host`; `flag` is the flag that chooses the port. */
 export function cannotListen(error: SystemError, host: string, port: number, flag = '--port'): InputError {
   return new InputError(`${whyNotListening(error, host, port, flag)}.`);
 }
@@ -35,8 +35,8 @@ function whyNotListening(error: ListenError, host: string, port: number, flag: s
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Why a call to a server on loopback is refused. Keeps web pages away: a browser names the page's host and origin, and only
- * ours are taken. A proxy in front of the server may have another port.
+ * Why a call to a loopback server is refused. Keeps web pages out: a browser sends the page's host and origin, and only ours
+ * are accepted. A proxy in front of the server may have another port.
  */
 export function foreignCaller({
   host,
@@ -49,24 +49,23 @@ export function foreignCaller({
   return undefined;
 }
 
-/** One request. */
 export interface Received {
-  /** In capitals; the documentation shows no method (DELIVERY-METHOD). */
+  /** The method in capitals; the documentation shows none (DELIVERY-METHOD). */
   readonly method: string;
   readonly path: string;
   readonly text: string;
 }
 
 interface ReceiverOptions {
-  /** Loopback unless given. */
+  /** The host; loopback by default. */
   readonly host?: string;
-  /** 0, the default, takes any free one. */
+  /** The port; 0, the default, takes any free one. */
   readonly port?: number;
   /** The status of every response; 200 by default (CALLBACK-RESPONSE). */
   readonly status?: number;
-  /** Called before the response is sent, which waits for a promise: so each sender has one open request at most. */
+  /** Called before the response, which waits for its promise, so that each sender has at most one open request. */
   readonly onCall: (call: Received) => void | Promise<void>;
-  /** Gets what `onCall` throws: the request gets 500. */
+  /** Gets errors of `onCall`; the request then gets 500. */
   readonly onFailure?: (error: unknown) => void;
   /** Called with the reason when a request is refused or incomplete. */
   readonly onBroken?: (reason: string) => void;
@@ -81,9 +80,9 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-/** In bytes. The largest documented message, a hundred transactions for each of many accounts, is far smaller. */
+/** The longest body in bytes. The largest documented message, a hundred transactions for many accounts, is far smaller. */
 const LONGEST_BODY = 10 * 1024 * 1024;
-/** Of this length, of all requests without a response: else many long bodies would fill the memory. */
+/** How many such bodies may wait for a response together, so that they do not fill the memory. */
 const WAITING_BODIES = 6;
 export const MOST_CONNECTIONS = 5000;
 
@@ -120,7 +119,7 @@ export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Ends every connection. */
+/** Closes the server and every connection. */
 export function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -128,7 +127,7 @@ export function closed(server: Server): Promise<void> {
   });
 }
 
-/** A body that is refused is read to its end, so that its sender gets the response. */
+/** Handles a request. A refused body is read to its end, so that its sender gets the response. */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** Bodies without their Content-Encoding. */
+/** Removes the Content-Encoding of bodies. */
 import * as zlib from 'node:zlib';
 
 type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
@@ -8,12 +8,12 @@ const UNPACK: Readonly<Record<string, Unpack | undefined>> = {
   'x-gzip': zlib.gunzipSync,
   deflate: zlib.inflateSync,
   br: zlib.brotliDecompressSync,
-  // Not in Node 20.
+  // Node 20 lacks it.
   zstd: zlib.zstdDecompressSync,
   identity: (bytes) => bytes,
 };
 
-/** The body as it was before it was packed, or why it is not: `longest` is in bytes. */
+/** The unpacked body, or why it cannot be unpacked; `longest` is in bytes. */
 export function unpacked(
   packed: Buffer,
   codings = 'identity',

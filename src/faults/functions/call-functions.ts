@@ -1,4 +1,4 @@
-/** Faults of calls that no edit can express: answers of another kind, users and payments of others, what makes rules duplicates. */
+/** Faults of calls that no edit can express: other responses, users and payments of others, other duplicate rules. */
 import { type EventLayout, layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
@@ -12,7 +12,7 @@ import { requestBody } from './token-functions.ts';
 
 const layouts: Readonly<Record<string, EventLayout | undefined>> = layoutOf;
 
-/** Whether a rule has no value for what its params are required to have. */
+/** Whether a rule lacks a required param. */
 function lacksParams(body: unknown): boolean {
   const { required = [] } = layouts[String(member(body, 'triggerEvent'))] ?? {};
   return required.some((name) => member(member(body, 'params'), name) === undefined);
@@ -35,11 +35,11 @@ export const callFunctions: FaultFunctions = {
     },
   }),
 
-  /** Of the same caller. */
+  /** Repeats the response for an equal request of the same caller. */
   sameAnswerToSameRequest: answeringAgain((isSameCaller) => isSameCaller),
   sameAnswerToAnother: answeringAgain((isSameCaller) => !isSameCaller),
 
-  // What becomes of a created user, and of a rule whose count has no use.
+  // Changes to a created user, and to a rule.
   userIsForgotten: keeping(({ id }, { users }) => users.delete(id)),
   passwordIsCut: keeping((user) => {
     user.password = user.password.slice(0, -1);
@@ -69,12 +69,12 @@ export const callFunctions: FaultFunctions = {
     },
   }),
 
-  // What is no documented value is taken; only what is required is demanded.
+  // Accepts undocumented values; only required fields are checked.
   anyValuePasses: () => ({
     request: (outcome, { request }) => (lacksParams(requestBody(request)) ? outcome : undefined),
   }),
 
-  // Something more has to be the same for a rule to be a duplicate.
+  // Duplicates must agree in something more.
   lowThresholdInKey: alsoSame('balanceThreshold'),
   highThresholdInKey: alsoSame('absoluteAmountThreshold'),
   countInKey: alsoSame('maxTransactionsCount'),
@@ -100,7 +100,7 @@ export const callFunctions: FaultFunctions = {
     },
   }),
 
-  // Something less is enough.
+  // Duplicates need to agree in less.
   refusedRulesAreCompared: (history) => ({
     duplicate: (isDuplicate, { operationId, request }) => {
       const rule = ruleOf(0, requestBody(request));
@@ -141,7 +141,7 @@ export const callFunctions: FaultFunctions = {
   ),
 };
 
-/** Writes the successes anew, and the 451 that returns a web form. */
+/** Rewrites success responses, and the 451 that returns a web form. */
 export function rewriting(write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer): MakeHooks {
   return () => ({
     answer: (answer, context) =>
@@ -149,7 +149,7 @@ export function rewriting(write: (answer: SandboxAnswer, context: HookContext) =
   });
 }
 
-/** The answer that the same request got before, of callers for whom `isAgain` says so. */
+/** Repeats the response of an earlier equal request, if `isAgain` says so of its caller. */
 function answeringAgain(isAgain: (isSameCaller: boolean) => boolean): MakeHooks {
   return (history) =>
     rewriting((answer, { operationId, request: { body, headers } }) => {
@@ -169,7 +169,7 @@ function paymentIdOf(request: SandboxRequest): number {
   return Number(member(requestBody(request), 'paymentId'));
 }
 
-/** A created user is kept in another way than the answer says. */
+/** Stores a created user differently from the response. */
 function keeping(change: (user: StoredUser, state: State) => void): MakeHooks {
   return rewriting((answer, { state }) => {
     const user = state.users.get((answer.body as Partial<StoredUser>).id ?? '');
@@ -181,7 +181,7 @@ function keeping(change: (user: StoredUser, state: State) => void): MakeHooks {
 interface Compared {
   /** The rule that is to be created. */
   readonly rule: Rule;
-  /** What the documentation says of it. */
+  /** Whether the documentation makes it a duplicate. */
   readonly isDuplicate: boolean;
   /** The rules of its user, oldest first. */
   readonly own: readonly Rule[];
@@ -217,12 +217,12 @@ function tooStrict(isEnough: (rule: Rule, earlier: Rule) => boolean): MakeHooks 
   );
 }
 
-/** The documented key of a rule: the trigger event with the ids, and the category where there is one. */
+/** Whether two rules have the same documented key: trigger event, ids, and category if any. */
 function isSame(one: Rule, other: Rule): boolean {
   return isAlike(one, other) && listedIds(one) === listedIds(other);
 }
 
-/** Of one trigger event, and of one category where there is one. */
+/** Whether two rules have the same trigger event, and category if any. */
 function isAlike(one: Rule, other: Rule): boolean {
   return one.triggerEvent === other.triggerEvent && isOfSameCategory(one, other);
 }

@@ -9,7 +9,7 @@ const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] 
 const CHARACTER = /\\(?:u[0-9a-f]{4}|.)|[a-zäöüß/]/gi;
 /** A text in quotes, or a number; every other character of a JSON text is punctuation. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Null or empty, they have no value (NULL-OR-ABSENT). */
+/** Fields that may be null or empty (NULL-OR-ABSENT). */
 const MAY_BE_UNSET =
   /^(counterpart.*|purpose|.*iban|bankConnectionName|.*(Message|Url|Authentication)|accountId)$/i;
 const TEXTS_OF_BANK = /^(purpose|counterpartName|errorMessage)$/;
@@ -38,7 +38,7 @@ export const jsonFunctions: FaultFunctions = {
 
 type Fields = readonly (readonly [name: string, value: unknown])[];
 
-/** Every object of answers, messages and their details; `write` is given its fields in their order. */
+/** Rewrites every object of responses, messages and their details; `write` gets its fields in order. */
 function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
   const written = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(written);
@@ -61,7 +61,7 @@ function turnedRound(value: unknown): unknown {
   );
 }
 
-/** The texts of fields of these names. */
+/** Rewrites the texts in fields of these names. */
 function rewritingTextsOf(names: RegExp, write: (text: string) => string | null): MakeHooks {
   return rewritingObjects((fields) =>
     fields.map(([name, value]) => [
@@ -71,7 +71,7 @@ function rewritingTextsOf(names: RegExp, write: (text: string) => string | null)
   );
 }
 
-/** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
+/** Rewrites each JSON text before it is sent: responses, messages, and the details in them. */
 function rewritingTexts(write: (json: string) => string): MakeHooks {
   return () => ({
     response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
@@ -83,12 +83,12 @@ function rewritingTexts(write: (json: string) => string): MakeHooks {
   });
 }
 
-/** Every number of a JSON text written by `write`, but those with an exponent. */
+/** Rewrites every number of a JSON text, except those with an exponent. */
 function numbersAs(write: (number: string) => string): (json: string) => string {
   return (json) => json.replace(TOKEN, (token) => (/^"|e/i.test(token) ? token : write(token)));
 }
 
-/** With white space wherever JSON allows some. */
+/** Adds white space wherever JSON allows it. */
 function spacedOut(json: string): string {
   const tokens = json.replace(/"(?:[^"\\]|\\.)*"|[[\]{},:]/g, (token) =>
     token.startsWith('"') ? token : `\t${token}\r\n `,

@@ -17,7 +17,7 @@ export const messageFunctions: FaultFunctions = {
   ibanOfAnother: () => {
     let last: unknown;
     return {
-      // Of one update alone.
+      // Only within one update.
       matches: (matches) => {
         last = null;
         return matches;
@@ -64,7 +64,7 @@ export function writingItems(write: (item: Item) => Item): MakeHooks {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The latest transaction of a list first; those of one date as they were, or turned round. */
+/** Sorts transactions, latest first; those of one date keep their order, or are reversed. */
 function orderedBy(dateOf: (transaction: Item) => string, { isTurnedRound = false } = {}): MakeHooks {
   return writing((message) =>
     editAt(message, '/*/*/details/*', (list) => {

@@ -1,4 +1,4 @@
-/** Providers that take fewer values than ours, or more fields at once: conforming, and content with the right test data. */
+/** Providers that accept fewer values than ours, or require more fields: conforming, and passing with the right test data. */
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/refusal.ts';
@@ -56,7 +56,7 @@ export const strictFunctions: FaultFunctions = {
   }),
 };
 
-/** `words` say what is wrong with a body. */
+/** Refuses bodies; `words` say why. */
 function refusing(words: string, isWrong: (body: Body, context: HookContext) => boolean): MakeHooks {
   return () => ({
     request: (outcome, context) => {
@@ -66,10 +66,10 @@ function refusing(words: string, isWrong: (body: Body, context: HookContext) => 
   });
 }
 
-/** What a key is made of: a call under way, or one that was answered. */
+/** The source of a key: a current or a past call. */
 type Keyed = Pick<PastCall, 'operationId' | 'request' | 'caller'>;
 
-/** Refuses a request for which `keyOf` gives what it gave for an earlier one that succeeded; nothing and false are no key. */
+/** Refuses a request with the same key as an earlier successful one; an empty or false key is none. */
 function refusingTwice(words: string, keyOf: (body: Body, call: Keyed) => unknown): MakeHooks {
   return (history) =>
     refusing(words, (body, { operationId, request }) => {
@@ -83,7 +83,7 @@ function parsedBody({ request }: Pick<Keyed, 'request'>): Body {
   return isObject(body) ? body : {};
 }
 
-/** `isWrong` gets the days from now to the execution date. */
+/** Refuses execution dates; `isWrong` gets the days from now. */
 function refusingDates(words: string, isWrong: (days: number) => boolean): MakeHooks {
   return refusing(
     words,
@@ -97,7 +97,7 @@ function ordersOf({ moneyTransfers, orders }: Body): readonly Body[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The values of a request, in the words of V2 but its currency. */
+/** The values of a request in V2 spelling, without its currency. */
 function requestValues(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => requestValues(item));
   if (isObject(value)) return Object.entries(value).flatMap(([field, part]) => requestValues(part, field));

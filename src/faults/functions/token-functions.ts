@@ -81,7 +81,7 @@ export const tokenFunctions: FaultFunctions = {
   }),
 };
 
-/** Of a token, in seconds. */
+/** The lifetime of a token in seconds. */
 const LIFETIME = 3600;
 
 type StoredToken = NonNullable<ReturnType<State['tokens']['get']>>;
@@ -92,30 +92,30 @@ interface PresentedToken {
   readonly text: string | undefined;
   /** Undefined for a token that was not issued. */
   readonly token: StoredToken | undefined;
-  /** Whether it is of a user or of the client as the documentation says for the call. */
+  /** Whether the token has the kind, user or client, that the call needs. */
   readonly isOfRightKind: boolean;
   /** Seconds to its end, negative after it. */
   readonly left: number;
   /** The calls that it has authorized, oldest first. */
   readonly uses: readonly PastCall[];
   readonly state: State;
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly now: number;
 }
 
 type Judge = (presented: PresentedToken) => unknown;
 
-/** A good token whose time is over. */
+/** Whether a valid token has expired. */
 function isOver({ token, isOfRightKind, left }: PresentedToken): boolean {
   return token !== undefined && isOfRightKind && left <= 0;
 }
 
-/** Whether its user, or the client, was given none since. */
+/** Whether it is the latest token of its user or of the client. */
 function isNewest({ user, accessToken }: StoredToken, { tokens }: State): boolean {
   return [...tokens.values()].findLast((token) => token.user === user)?.accessToken === accessToken;
 }
 
-/** The one who was given a token last. */
+/** The user who got the latest token. */
 function latestUser({ calls }: PastCalls): StoredUser | undefined {
   return calls.findLast(({ operationId, caller }) => operationId === 'createToken' && caller?.user)?.caller
     ?.user;
@@ -129,7 +129,7 @@ function refusingEnded(isEnded: Judge): MakeHooks {
   return authorizing((presented, isRefused) => isRefused || Boolean(presented.token && isEnded(presented)));
 }
 
-/** `refuses` is given what is documented of the token. */
+/** Decides on tokens; `refuses` gets the documented decision. */
 function authorizing(refuses: (presented: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
   return (history) => ({
     authorization: (outcome, { operationId, request, state, now }) => {
@@ -160,12 +160,12 @@ function authorizing(refuses: (presented: PresentedToken, isRefused: boolean) =>
 interface RefusedCredentials {
   readonly sent: TokenParameters;
   readonly oauthError: OAuthError;
-  /** The one of that name. */
+  /** The user of that name. */
   readonly user: StoredUser | undefined;
   readonly state: State;
 }
 
-/** `forgive` gives for whom a token is issued, nothing where the refusal stays. */
+/** Issues tokens for refused credentials; `forgive` returns for whom, or nothing. */
 function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined | false | ''): MakeHooks {
   return () => ({
     credentials: (outcome, { request, state }) => {
@@ -177,18 +177,18 @@ function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined | 
   });
 }
 
-/** For whom a token is asked, once the credentials of the client do not matter. */
+/** The caller of a token request, ignoring the client's credentials. */
 function withoutClient(sent: TokenParameters, user: StoredUser | undefined): Caller | undefined {
   if (sent.grant_type === 'client_credentials') return {};
   return user !== undefined && user.password === sent.password ? { user } : undefined;
 }
 
-/** Another caller where there is one at all. */
+/** Replaces the caller, unless the call is refused. */
 function forOther(other: (caller: Caller, state: State) => Caller): FaultHooks['authorization'] {
   return (outcome, { state }) => (outcome instanceof Refusal ? outcome : other(outcome, state));
 }
 
-/** The user who was created first, or a made-up one where there is none. */
+/** The first user, or a made-up one if there is none. */
 function anyUser({ users }: State): StoredUser {
   const [first] = users.values();
   return (
@@ -197,7 +197,7 @@ function anyUser({ users }: State): StoredUser {
   );
 }
 
-/** The body of a request, JSON or the parameters of a form; undefined for a body that is neither. */
+/** The body of a request, from JSON or a form; undefined for any other body. */
 export function requestBody({ body = '', headers }: SandboxRequest): unknown {
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body));

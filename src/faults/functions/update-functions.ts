@@ -1,4 +1,4 @@
-/** Faults of batch updates that no edit can express: which rules are read how, what counts for them, which messages are sent. */
+/** Faults of batch updates that no edit can express: how rules are read, what counts for them, which messages are sent. */
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { some } from '../../sandbox/batch-update/trigger-event.ts';
 import { laterBy } from '../../sandbox/clock.ts';
@@ -9,7 +9,7 @@ import type { State, StoredUser } from '../../sandbox/state.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/user-update.ts';
 import type { FaultFunctions, FaultyHooks, MakeHooks } from '../fault.ts';
 
-/** What an event of balances counts where it fires. */
+/** What a balance event counts: no transactions. */
 const NOTHING_MORE: Counted = [];
 
 export const updateFunctions: FaultFunctions = {
@@ -158,7 +158,7 @@ function updating(isUpdated: (user: StoredUser, state: State) => boolean): MakeH
   return () => ({ updates: (_, user, state) => isUpdated(user, state) });
 }
 
-/** Rules as an update reads them, where `read` gives others; their messages are still made of what was set. */
+/** Changes the rules that an update reads; messages are still made from the original rules. */
 export function readRules(
   read: (rule: Rule, user: StoredUser, state: State) => Rule | undefined,
 ): FaultyHooks {
@@ -172,7 +172,7 @@ export function readRules(
   };
 }
 
-/** `read` gives the params that differ, if any. */
+/** Changes the params that an update reads; `read` returns the changed ones, if any. */
 function readingParams(
   read: (rule: Rule, user: StoredUser, state: State) => RuleParams | undefined,
 ): MakeHooks {
@@ -183,7 +183,7 @@ function readingParams(
     });
 }
 
-/** The first accounts and connections are all that a rule without a list concerns. */
+/** Limits a rule without a list to the first accounts and connections. */
 function unlistedMeansFirst(count: number): MakeHooks {
   return readingParams(({ params, triggerEvent }, { bankConnections }) => {
     if (params.accountIds !== undefined || params.bankConnectionIds !== undefined) return undefined;
@@ -199,7 +199,7 @@ function unlistedMeansFirst(count: number): MakeHooks {
   });
 }
 
-/** `read` gives the category for which a rule of a sub-category is taken. */
+/** Changes the category of rules with a sub-category, to what `read` returns. */
 function readingSubCategories(
   read: (parentId: unknown, areChildrenIncluded: boolean) => string | undefined,
 ): MakeHooks {
@@ -211,7 +211,7 @@ function readingSubCategories(
   });
 }
 
-/** `count` gives undefined where the rule is not to match; an empty list counts for the events of balances alone. */
+/** Changes the counted transactions: undefined if the rule must not match; empty is a match for balance events only. */
 function counting(
   count: (change: AccountChange, rule: Rule, counted: Counted | undefined) => Counted | undefined,
 ): MakeHooks {
@@ -225,7 +225,7 @@ function silencing(isSilent: (change: AccountChange, rule: Rule) => boolean | un
   return counting((change, rule, counted) => (isSilent(change, rule) ? undefined : counted));
 }
 
-/** Those transactions count that `isForeign` says, by the sign of the amount and the countries of counterpart and bank. */
+/** Counts transactions by `isForeign`, from the sign of the amount and the countries of counterpart and bank. */
 function countingForeign(isForeign: (sign: number, country: string, own: string) => boolean): MakeHooks {
   return counting(({ transactions, connection }) =>
     some(
@@ -237,7 +237,7 @@ function countingForeign(isForeign: (sign: number, country: string, own: string)
   );
 }
 
-/** Transactions that counted for a rule at an earlier update count again, where `isAgain` says so. */
+/** Counts transactions of earlier updates again, if `isAgain` says so. */
 function countingAgain(isAgain: (counted: Counted | undefined) => boolean): FaultyHooks {
   const known = new Map<string, Counted>();
   return {
@@ -257,7 +257,7 @@ function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => b
   return rematching((match, matches) => (isSent(match, matches) ? [match] : []));
 }
 
-/** Of the rules that an account matches, the first so many send a message of it. */
+/** Limits the messages about one account to the first rules that it matches. */
 function toldAtMost(most: number): MakeHooks {
   return matching((match, matches) => {
     const { rule, accounts } = match;
@@ -289,7 +289,7 @@ function isListed({ rule: { params } }: RuleMatch): boolean {
   return (params.accountIds ?? params.bankConnectionIds) !== undefined;
 }
 
-/** A match for each account or bank connection. */
+/** Splits a match by account or bank connection. */
 function partsOf(match: RuleMatch): readonly RuleMatch[] {
   const { accounts, connections } = match;
   if (accounts.length > 1) return accounts.map((account) => ({ ...match, accounts: [account] }));

@@ -112,13 +112,13 @@ export const variantFunctions: FaultFunctions = {
   })),
 };
 
-/** Whether every new transaction counts for it. */
+/** Whether all new transactions count for the rule. */
 function isOfNews({ triggerEvent }: Pick<Rule, 'triggerEvent'>): boolean {
   const { transactions, qualifies } = layoutOf[triggerEvent];
   return transactions !== undefined && !qualifies;
 }
 
-/** `write` is given the German time of the update. */
+/** Rewrites the service dates, from the German time of the update. */
 function withServiceDate(write: (time: string) => string): MakeHooks {
   return writing((message, { update }) => {
     const serviceBookingDate = write(germanTimeOf(update.at));
@@ -126,7 +126,7 @@ function withServiceDate(write: (time: string) => string): MakeHooks {
   });
 }
 
-/** The other accounts with a low balance that the rule concerns, whether or not the update brought it. */
+/** The rule's other accounts with a low balance, updated or not. */
 function otherLowAccounts({ rule, update, accounts }: RuleMatch): RuleMatch['accounts'] {
   const { balanceThreshold, accountIds } = rule.params;
   if (balanceThreshold === undefined) return [];
@@ -143,7 +143,7 @@ function otherLowAccounts({ rule, update, accounts }: RuleMatch): RuleMatch['acc
   );
 }
 
-/** Whether it has an account or connection that its rule lists, if it lists some. */
+/** Whether a match has an account or connection that its rule lists, if there is a list. */
 function hasListed({ rule: { params }, accounts, connections }: RuleMatch): boolean {
   const ids = [
     ...accounts.map(({ change }) => change.account.id),
@@ -153,7 +153,7 @@ function hasListed({ rule: { params }, accounts, connections }: RuleMatch): bool
   return list === undefined || ids.some((id) => list.includes(String(id)));
 }
 
-/** `as` is called for every message, counted from 0. */
+/** Changes how messages are posted; `as` gets their number from 0. */
 function posting(as: (count: number) => PostedAs): MakeHooks {
   return () => {
     let count = 0;
