@@ -1,37 +1,37 @@
-/** What differs from run to run: the clock, which runs or stands, and random ids, which a seed repeats. */
+/** The clock, running or fixed, and random ids, which a seed makes repeatable. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-// As functions, which the contracts use too: the package carries these few, and not all of Temporal.
+// Imported as functions, as in the contracts, so that the package does not carry all of Temporal.
 import * as Duration from 'temporal-polyfill/fns/Duration';
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { germanTimeOf } from '../../contracts/src/base/german-time.ts';
 
-/** A made-up hour at which a clock stands unless another is given, in epoch milliseconds. */
+/** The default time of a fixed clock, in epoch milliseconds. */
 export const FIXED_TIME = Date.UTC(2026, 2, 2, 8);
 /** The documented formats write years with four digits. */
 const END = Date.UTC(9999, 0, 1);
 
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   now(): number;
-  /** The same instant on a German clock, yyyy-MM-dd HH:mm:ss.SSS. */
+  /** The time on a German clock, yyyy-MM-dd HH:mm:ss.SSS. */
   germanTime(): string;
   /** Adds an ISO 8601 duration such as PT1H. Throws InputError for any other text, a negative one or one past 9998. */
   advance(duration: string): void;
-  /** Back to the start: the time of day, or where it stood. */
+  /** Goes back to the time of day or the fixed time. */
   reset(): void;
-  /** Calls back once the clock has run on to this time; never where it stands. */
+  /** Calls back once a running clock reaches this time; a fixed clock never does. */
   whenRunTo(at: number, then: () => void): void;
 }
 
 /** The longest time-out of Node, in milliseconds. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** With the time of day, or with one that stands at `fixed`, in epoch milliseconds; `advance` moves either. */
+/** Creates a clock with the time of day, or fixed at `fixed`, in epoch milliseconds; `advance` moves either. */
 export function createClock(fixed?: number): Clock {
   let advanced = 0;
-  // Kept until the time is another: each conversion costs several Temporal objects, and the first one 20 ms.
+  // Cached until the time changes: each conversion costs several Temporal objects, and the first one 20 ms.
   let german = { at: Number.NaN, time: '' };
   let timer: NodeJS.Timeout | undefined;
   const now = () => (fixed ?? Date.now()) + advanced;
@@ -56,12 +56,12 @@ export function createClock(fixed?: number): Clock {
   };
 }
 
-/** yyyy-MM-dd'T'HH:mm:ss.SSSZ in UTC, as web forms write it. */
+/** The time in the format of web forms, yyyy-MM-dd'T'HH:mm:ss.SSSZ in UTC. */
 export function webFormTime(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, -1)}+0000`;
 }
 
-/** Epoch milliseconds after an ISO 8601 duration. Throws InputError, which calls the duration by its `name`. */
+/** Adds an ISO 8601 duration; epoch milliseconds. Throws InputError that names the duration by `name`. */
 export function laterBy(duration: string, start: number, name: string): number {
   let parsed: Duration.Record | undefined;
   try {
@@ -78,20 +78,19 @@ export function laterBy(duration: string, start: number, name: string): number {
     if (later < END) return later;
   } catch (error) {
     only(error, RangeError);
-    // Beyond what Temporal can count.
+    // The time is too large for Temporal.
   }
   throw new InputError(`${name} leads past the year 9998`);
 }
 
-/** The source of tokens and ids. */
 export interface IdSource {
   /** An opaque token without meaning to its holder. */
   token(): string;
-  /** A UUID that was never given before. */
+  /** A new UUID. */
   uuid(): string;
 }
 
-/** Unpredictable, or with a seed the same in every run. */
+/** Creates unpredictable ids, or with a seed the same ids in every run. */
 export function createIdSource(seed?: number): IdSource {
   if (seed === undefined) {
     return { token: () => randomBytes(32).toString('base64url'), uuid: randomUUID };
@@ -101,7 +100,7 @@ export function createIdSource(seed?: number): IdSource {
   return { token: () => next().toString('base64url'), uuid: () => uuidOf(next()) };
 }
 
-/** A version 4 UUID of the first sixteen bytes. */
+/** A version 4 UUID from the first sixteen bytes. */
 function uuidOf(bytes: Buffer): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -14,29 +14,29 @@ import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
 import { createState, type SandboxWorld } from './state.ts';
 
 export interface SandboxOptions {
-  /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
+  /** The seed for repeatable tokens and ids; without it they cannot be guessed. */
   readonly seed?: number;
-  /** One from outside goes through the control plane, which checks it. */
+  /** The world; one from outside goes through the control plane, which checks it. */
   readonly world?: SandboxWorld;
-  /** Further settings of a target are ignored. */
+  /** Settings; those of a target that the sandbox lacks are ignored. */
   readonly settings?: Partial<SandboxSettings>;
-  /** Where the clock stands, in epoch milliseconds; it runs with the time of day unless given. */
+  /** The fixed time of the clock in epoch milliseconds; by default, the time of day. */
   readonly fixedTime?: number | undefined;
   readonly hooks?: FaultHooks;
-  /** What the control plane chooses from, in place of hooks. */
+  /** The faults that the control plane can choose, instead of hooks. */
   readonly faults?: FaultSwitch;
   readonly client?: TokenClient;
-  /** 32 hex digits. */
+  /** The key, 32 hex digits. */
   readonly dataDecryptionKey?: string;
   /** Makes the cipher of messages; the published one unless given. */
   readonly cipher?: CipherMaker;
-  /** Takes messages to their receiver; over HTTP unless given. */
+  /** Delivers messages; by default over HTTP. */
   readonly deliver?: Deliver;
   /** Gets each call that is not documented, and what is known of it. */
   readonly onUnknownCall?: (method: string, path: string, says: string) => void;
   /** Gets the body of each documented call that could be read. */
   readonly onBody?: (operationId: SandboxOperation, body: unknown) => void;
-  /** Gets each error of the sandbox itself, which goes on; thrown unless given. */
+  /** Gets each error of the sandbox itself, which continues; by default errors are thrown. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** That of the examples of the documents. */
+/** The client of the documents' examples. */
 const CLIENT: TokenClient = { id: 'example-client', secret: 'example-secret' };
 /** The URL of Web Form V2 while the sandbox does not listen. */
 const IN_PROCESS = 'http://127.0.0.1:4021';

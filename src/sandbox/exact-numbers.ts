@@ -3,21 +3,21 @@ import Big from 'big.js';
 import { toBig } from '../../contracts/src/base/decimal.ts';
 import { type Decimal, decimalOf } from '../../contracts/src/base/json-value.ts';
 
-/** An amount to calculate with. One that Big cannot hold (1e-2000) counts as its float; no valid body has one whose float is infinite. */
+/** An amount to calculate with; its float if Big cannot hold it (1e-2000). No valid body has one whose float is infinite. */
 export function amountOf(x: unknown): Big {
   return toBig(x) ?? new Big(Number(x));
 }
 
-/** The number as a JSON body holds it: exact where a float cannot keep it. */
+/** The number for a JSON body: exact if a float cannot keep it. */
 export function jsonNumber(amount: Big): Decimal {
   return decimalOf(amount.toString());
 }
 
-/** An id as a key of maps and sets, alike for alike ids: a whole number that a float keeps, else its digits or its text. */
+/** An id as a key, equal for equal ids: a whole number that a float keeps, else its digits or its text. */
 export type Key = number | string;
 
 export function idKey(id: Decimal): Key {
-  // Nearly all ids: what a float keeps for sure needs no arithmetic.
+  // Nearly all ids fit a float, and need no arithmetic.
   if (Number.isSafeInteger(id) || /^\d{1,15}$/.test(`${id}`)) return Number(id);
   const exact = amountOf(id);
   const plain = exact.toNumber();

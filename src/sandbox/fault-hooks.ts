@@ -12,7 +12,7 @@ import type { Rule } from './rules.ts';
 import type { Caller, State, StoredUser } from './state.ts';
 import type { AccountChange, NewTransaction, RuleMatch, StoppedConnection } from './user-update.ts';
 
-/** What a fault of the user threw or returned: it is not the sandbox that failed. */
+/** The error of a user's fault, not of the sandbox. */
 export class FaultError extends Error {
   override readonly name = 'FaultError';
 }
@@ -21,11 +21,11 @@ export interface HookContext {
   readonly operationId: SandboxOperation;
   readonly request: SandboxRequest;
   readonly state: State;
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly now: number;
 }
 
-/** A message and where it goes. */
+/** A message and its URL. */
 export interface Post {
   readonly url: string;
   readonly match: RuleMatch;
@@ -33,16 +33,16 @@ export interface Post {
   readonly as?: PostedAs;
 }
 
-/** How a message is posted otherwise than by POST as JSON (DELIVERY-METHOD). */
+/** Deviations from a POST as JSON (DELIVERY-METHOD). */
 export interface PostedAs {
   readonly method?: string;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The post waits for it. */
+  /** The post waits for this promise. */
   readonly after?: () => Promise<unknown>;
 }
 
-/** Each is given first what it may change. */
+/** The first parameter of each hook is the value that it may change. */
 export interface FaultHooks {
   /** Who gets a token. */
   credentials(caller: Caller | Refusal, context: HookContext): Caller | Refusal;
@@ -55,33 +55,33 @@ export interface FaultHooks {
   /** Whether a rule duplicates another of its user. */
   duplicate(isDuplicate: boolean, context: HookContext): boolean;
   answer(answer: SandboxAnswer, context: HookContext): SandboxAnswer;
-  /** The same answer as text. */
+  /** The response as text. */
   response(response: SandboxResponse, context: HookContext): SandboxResponse;
-  /** Whether a batch update updates a user that it names: with isAutoUpdateEnabled, of a client set up for it. */
+  /** Whether a batch update updates a user that it names: one with isAutoUpdateEnabled, if the client is set up for it. */
   updates(isUpdated: boolean, user: StoredUser, state: State): boolean;
   /** The rules that the update of a user is checked against. */
   rules(rules: readonly Rule[], user: StoredUser, state: State): readonly Rule[];
   /**
-   * The transactions of a subject that count for a rule that concerns it, none for an event without transactions;
-   * undefined where the rule does not match.
+   * The transactions of a subject that count for a rule, empty for an event without transactions; undefined if the rule does
+   * not match.
    */
   ruleMatches(counted: Counted | undefined, rule: Rule, subject: Subject): Counted | undefined;
-  /** The messages of a batch update, of all its users. */
+  /** The matches of a batch update, one per message, of all users. */
   matches(matches: readonly RuleMatch[], state: State): readonly RuleMatch[];
   /** A message before encryption. */
   plainMessage(message: PlainMessage, match: RuleMatch): PlainMessage;
-  /** The same message after it. */
+  /** The message after encryption. */
   message(message: MessageOf, plain: PlainMessage, match: RuleMatch): MessageOf;
-  /** The same message as text. */
+  /** The encrypted message as text. */
   messageText(text: string, match: RuleMatch): string;
-  /** How often a message is posted, where to and how: once, to the callback URL. */
+  /** How often, where and how a message is posted: by default once, to the callback URL. */
   posts(post: Post): readonly Post[];
 }
 
 export type Counted = readonly NewTransaction[];
 type Subject = AccountChange | StoppedConnection;
 
-/** The service as documented: nothing is changed. */
+/** The hooks of the documented service, which change nothing. */
 export const noHooks: FaultHooks = {
   credentials: (caller) => caller,
   authorization: (caller) => caller,
@@ -100,16 +100,16 @@ export const noHooks: FaultHooks = {
   posts: (post) => [post],
 };
 
-/** Does the work, and returns its result and the ids of the faults that changed something in it. */
+/** Does the work, and returns its result with the ids of the faults that changed it. */
 export type Watched = <Result>(work: () => Result) => readonly [Result, faults: readonly string[]];
 
-/** Switches faults on and off in a running sandbox, and counts what each changes. The sandbox knows them by id only. */
+/** Switches faults of a running sandbox, and counts the changes of each. The sandbox knows faults only by id. */
 export interface FaultSwitch {
-  /** Those of the chosen faults. */
+  /** The hooks of the chosen faults. */
   readonly hooks: FaultHooks;
-  /** In the order in which they were chosen. */
+  /** The chosen faults in the order of choice. */
   chosen(): readonly components['schemas']['Fault'][];
   readonly watched: Watched;
-  /** Ends all other faults. Resolves with one line about an id that is wrong, and then nothing has changed. */
+  /** Switches these faults on and all others off. Resolves with one line about a wrong id, and then changes nothing. */
   choose(ids: readonly string[]): Promise<string | undefined>;
 }

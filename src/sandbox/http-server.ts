@@ -15,7 +15,7 @@ import { unpacked } from '../http/unpacked.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 
 export interface ListenOptions {
-  /** Of the APIs: loopback, as 127.0.0.1 and as localhost, unless given. The control plane is always on loopback. */
+  /** The host of the APIs: by default loopback, as 127.0.0.1 and localhost. The control plane is always on loopback. */
   readonly host?: string;
   /** Ports of the access API, of Web Form V2 and of the control plane; 0, the default, takes any free one. */
   readonly port?: number;
@@ -38,10 +38,10 @@ export interface Listening {
 const LONGEST_BODY: Readonly<Record<Api, number>> = { access: 1 << 20, webForm: 1 << 20, control: 8 << 20 };
 /** How long a caller that sends no more keeps its connection, in milliseconds. */
 const IDLE = 30_000;
-/** How often a free port is tried that is free on both loopback addresses. */
+/** The most attempts to find a port that is free on both loopback addresses. */
 const ATTEMPTS = 20;
 
-/** Throws InputError, which names the port or the host, and its flag. */
+/** Opens the ports. Throws InputError that names the port or the host, and its flag. */
 export async function listenOn(
   call: (api: Api, request: SandboxRequest) => Promise<SandboxResponse>,
   onFailure: (error: unknown) => void,
@@ -90,7 +90,7 @@ export async function listenOn(
   }
 }
 
-/** Resolves with the URL. Rejects with the error of node:net. */
+/** Opens a port and resolves with its URL. Rejects with the error of node:net. */
 async function openPort(create: () => Server, host: string | undefined, port: number): Promise<string> {
   if (host !== undefined && host !== 'localhost')
     return `http://${reachable(host)}:${await listening(create(), host, port)}`;
@@ -110,14 +110,14 @@ async function openPort(create: () => Server, host: string | undefined, port: nu
   }
 }
 
-/** A server on every address is reached on the loopback one. */
+/** The host of the URL: a server on all addresses is reached on loopback. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What Node itself refuses (no HTTP, headers that are too long or too slow) gets the response of Node. */
+/** Requests that Node itself refuses (no HTTP, headers too long or too slow) get Node's own response. */
 function httpServer(respond: (request: SandboxRequest) => Promise<SandboxResponse>, longest: number): Server {
   const server = createServer({ keepAliveTimeout: IDLE }, async (incoming, outgoing) => {
     const body = await bodyOf(incoming, longest);
@@ -152,7 +152,7 @@ export function unsendable({ status, headers, body }: SandboxResponse): string |
 
 type RefusedBody = readonly [status: number, says: string];
 
-/** Unpacked. Reads to the end what is too long: a caller that is still sending would lose the response. */
+/** The unpacked body. A long one is read to its end: a caller that is still sending would lose the response. */
 function bodyOf(incoming: IncomingMessage, longest: number): Promise<string | RefusedBody> {
   const chunks: Buffer[] = [];
   let bytes = 0;

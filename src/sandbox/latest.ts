@@ -1,4 +1,4 @@
-/** A map of the latest entries: the oldest leave, and are counted. */
+/** A map of the latest entries: the oldest are dropped and counted. */
 
 /** The most characters of all entries together; the newest one stays, however long it is. */
 const MOST_CHARACTERS = 1 << 25;

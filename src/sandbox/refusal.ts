@@ -16,7 +16,7 @@ export type RefusalReason =
   | 'unknownPayment'
   | 'unknownCall';
 
-/** Error responses of a team's own, as a target file gives them: a status, and a template of the body. */
+/** A team's own error responses in a target file: a status, and a template of the body. */
 export type OwnRefusals = {
   readonly [Reason in RefusalReason]?: { readonly status?: number; readonly body?: object };
 };
@@ -30,7 +30,7 @@ export class Refusal {
   readonly oauthError: OAuthError;
   readonly reason: RefusalReason;
 
-  /** The reason is a request that is not as documented, unless given. */
+  /** By default, the reason is a request that is not as documented. */
   constructor(
     status: number,
     says: string,

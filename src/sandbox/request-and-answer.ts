@@ -1,4 +1,4 @@
-/** A request as the sandbox reads it without a socket, and the response to it. */
+/** A request to the sandbox without a socket, and its response. */
 import type { operations as access } from '../../contracts/generated/access.ts';
 import type { operations } from '../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../contracts/generated/web-form.ts';
@@ -23,9 +23,9 @@ export type Api = 'access' | 'webForm' | 'control';
 
 export interface SandboxRequest {
   readonly method: string;
-  /** Absolute, or a path with its query. */
+  /** An absolute URL, or a path with its query. */
   readonly url: string;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -47,7 +47,7 @@ export function requestPath(url: string): string {
 export interface SandboxAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Every number is a Decimal; absent for an answer without a body. */
+  /** The body, every number a Decimal; absent for a response without one. */
   readonly body?: unknown;
 }
 

@@ -7,7 +7,7 @@ import { Latest } from './latest.ts';
 import { type Api, requestPath, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 import type { Caller } from './state.ts';
 
-/** Strikes these secrets from texts, in any spelling, and what fields of secret names hold in these values. */
+/** Removes these secrets from texts, in any spelling, and the values of secret fields. */
 export function withoutSecrets(
   secrets: readonly string[],
   values: readonly unknown[],
@@ -29,7 +29,7 @@ export class RequestLog {
     this.#header = authorizationHeader.toLowerCase();
   }
 
-  /** `now` is epoch milliseconds, `faults` are the ids of those that changed something. */
+  /** Adds a request. `now` is epoch milliseconds, `faults` are the ids of faults that changed something. */
   add(
     api: Exclude<Api, 'control'>,
     { method, url, headers, body = '' }: SandboxRequest,
@@ -52,7 +52,7 @@ export class RequestLog {
     this.#latest.set(number, { number, at, api, ...request, ...outcome });
   }
 
-  /** A body in which no secret could be found is left out. */
+  /** Lists the requests. A body whose secrets cannot be found is left out. */
   list(): { requests: LoggedRequest[]; dropped: number } {
     const all = [...this.#latest.values()];
     const fields = all.map(loggedFields);
@@ -73,7 +73,7 @@ export class RequestLog {
   }
 }
 
-/** The fields of a body, JSON or form; undefined without one that can be read. */
+/** The fields of a JSON or form body; undefined if it cannot be read. */
 function loggedFields({ headers, body = '' }: LoggedRequest): unknown {
   if (!/form-urlencoded/i.test(headers['content-type'] ?? '')) return jsonIn(body);
   return body === '' ? undefined : [...new URLSearchParams(body)].map(([name, value]) => ({ [name]: value }));

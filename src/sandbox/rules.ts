@@ -14,7 +14,7 @@ import type { SandboxSettings } from './sandbox-settings.ts';
 export type RuleEvent = (typeof triggerEvents)[number];
 
 type Closed<Params> = Params extends unknown ? (string extends keyof Params ? never : Params) : never;
-/** Of the events that have some. */
+/** The params of events that have some. */
 type Params = Closed<NonNullable<NotificationRuleRequest['params']>>;
 type ParamName<Own = Params> = Own extends unknown ? keyof Own : never;
 type ParamValue<Name, Own = Params> = Own extends unknown
@@ -23,7 +23,7 @@ type ParamValue<Name, Own = Params> = Own extends unknown
     : never
   : never;
 
-/** The params of all trigger events together, as native values. */
+/** The params of all trigger events, as native values. */
 export type RuleParams = {
   readonly [Name in ParamName]?: Name extends 'maxTransactionsCount'
     ? number
@@ -33,7 +33,7 @@ export type RuleParams = {
 };
 
 export interface Rule {
-  /** The notificationRuleId of its messages. */
+  /** The id, which messages have as notificationRuleId. */
   readonly id: number;
   readonly triggerEvent: RuleEvent;
   readonly params: RuleParams;
@@ -46,8 +46,8 @@ const BOOLEANS: readonly string[] = paramsOfType.boolean;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * The body of a rule with params as native values. Whether they are sent as such or as strings is not shown
- * (PARAMS-FORM). `number` reads the numbers in strings.
+ * Reads the params of a rule as native values. Whether they are sent as such or as strings is not shown (PARAMS-FORM). `number`
+ * reads the numbers in strings.
  */
 export function withNativeParams(body: unknown, number: (text: string) => unknown = decimalOf): unknown {
   if (!isObject(body) || !isObject(body['params'])) return body;
@@ -60,7 +60,7 @@ export function withNativeParams(body: unknown, number: (text: string) => unknow
   return { ...body, params: Object.fromEntries(Object.entries(body['params']).map(native)) };
 }
 
-/** The rule of a valid body. Without a callbackHandle it is empty: whether one is required is not shown. */
+/** Makes a rule of a valid body. A missing callbackHandle is empty: whether one is required is not shown. */
 export function ruleOf(id: number, body: unknown): Rule {
   const {
     triggerEvent,
@@ -76,7 +76,7 @@ export function ruleOf(id: number, body: unknown): Rule {
   return { id, triggerEvent, params: Object.fromEntries(native), callbackHandle, includeDetails };
 }
 
-/** Whether the API version of a call allows these params (Errors 5, Versioning 2): the mistake is to name the wait. */
+/** Refuses waitForCategorization in any form on API v1 (Errors 5, Versioning 2). */
 export function versionRefusal(version: ApiVersion, params: unknown): Refusal | undefined {
   const isNamed =
     typeof params === 'object' && params !== null && Object.hasOwn(params, 'waitForCategorization');
@@ -106,8 +106,8 @@ export function namesUnknownIds(
 }
 
 /**
- * Two rules of a user with the same key duplicate each other (Uniqueness 1 to 5): the trigger event with the whole value
- * of accountIds or bankConnectionIds, and of what else the event compares. Undefined for a rule that duplicates none.
+ * The uniqueness key: two rules of a user with the same one are duplicates (Uniqueness 1 to 5). It has the trigger event, the
+ * whole accountIds or bankConnectionIds, and what else the event compares. Undefined for a rule that duplicates none.
  */
 export function uniquenessKey(
   { triggerEvent, params }: Pick<Rule, 'triggerEvent' | 'params'>,
@@ -119,15 +119,15 @@ export function uniquenessKey(
   if (ids === undefined && !rulesWithoutAccountsClash) return undefined;
   const compared = accountIdsOrderMatters ? ids : ids?.split(',').sort().join(',');
   const values = unique.params.map((name) => (name === listed ? compared : params[name as keyof RuleParams]));
-  // As JSON, so that no id can look like another part of the key.
+  // JSON, so that no id can look like another part of the key.
   return JSON.stringify([triggerEvent, ...values]);
 }
 
-/** Whether a rule concerns an account or bank connection: all of them without a list (Trigger semantics 9). */
+/** Whether a rule concerns an account or bank connection; without a list, all (Trigger semantics 9). */
 export function concerns({ triggerEvent, params }: Rule): (id: Decimal) => boolean {
   const { listed, subject } = layoutOf[triggerEvent];
   const ids = params[listed];
-  // Without a subject the params are undocumented fields.
+  // For other events, such params are undocumented fields.
   if (subject === 'user' || ids === undefined) return () => true;
   const listedIds = keysOfList(ids);
   return (id) => listedIds.has(idKey(id));

@@ -9,17 +9,17 @@ import type { OwnRefusals } from './refusal.ts';
 export interface SandboxSettings extends Pick<TargetSettings, SandboxSetting> {
   /** Whether a V1 import or submission needs a web form. */
   readonly v1Forms: 'always' | 'never';
-  /** Error responses of a team's own. */
+  /** A team's own error responses. */
   readonly refusals: OwnRefusals;
   /** Lifetime of an access token in seconds. */
   readonly tokenLifetime: number;
   /** Validity of a web form in seconds. */
   readonly webFormLifetime: number;
-  /** How long a receiver may take to answer a message, in seconds of real time. */
+  /** How long a receiver may take to respond, in seconds of real time. */
   readonly deliveryTimeLimit: number;
 }
 
-/** The versions of the sandbox, which a target file may leave open. */
+/** The sandbox's versions, which a target file may leave open. */
 export const OWN_VERSIONS = {
   serviceVersion: '1.30.0',
   apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
@@ -35,7 +35,7 @@ export const defaultSandboxSettings: SandboxSettings = {
   deliveryTimeLimit: 10,
 };
 
-/** All settings: what is not chosen, or a version that is left open, is that of the sandbox. */
+/** All settings, with the sandbox's own for settings that are not chosen and versions left open. */
 export function sandboxSettings(chosen: Partial<SandboxSettings> = {}): SandboxSettings {
   const { serviceVersion, apiVersionSelectors } = { ...defaultSandboxSettings, ...chosen };
   return {

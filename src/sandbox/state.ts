@@ -8,7 +8,7 @@ import { Latest } from './latest.ts';
 import { type Rule, ruleOf, uniquenessKey } from './rules.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
-/** Everything that exists before the first call, as data. openapi/control.yaml has its shape and what stands for what it leaves out. */
+/** The data before the first call. openapi/control.yaml has its shape and defaults. */
 export type SandboxWorld = WithDecimals<components['schemas']['World']>;
 type WorldUser = SandboxWorld['users'][number];
 type WorldConnection = NonNullable<WorldUser['bankConnections']>[number];
@@ -26,11 +26,11 @@ export interface BankConnection extends Required<Omit<WorldConnection, 'accounts
 export interface StoredUser extends Required<Omit<WorldUser, 'bankConnections' | 'rules'>> {
   readonly bankConnections: readonly BankConnection[];
   readonly rules: Rule[];
-  /** The uniqueness keys of these rules. */
+  /** The uniqueness keys of the rules. */
   readonly ruleKeys: Set<string>;
 }
 
-/** Who makes a call. A caller without a user is the client itself, outside any user context. */
+/** The caller of an operation. Without a user it is the client itself, outside any user context. */
 export interface Caller {
   readonly user?: StoredUser;
 }
@@ -47,9 +47,9 @@ interface OwnedAccount extends OwnedConnection {
 
 interface StoredToken {
   readonly accessToken: string;
-  /** The id of its user; absent for a client token. */
+  /** The id of the user; absent for a client token. */
   readonly user?: string;
-  /** Epoch milliseconds; from then on it authorizes nothing. */
+  /** The end in epoch milliseconds; from then on the token authorizes nothing. */
   readonly expiresAt: number;
 }
 
@@ -57,7 +57,7 @@ interface Payment {
   readonly id: number;
   readonly user: string;
   readonly bankId: number;
-  /** The body that created it, as it was sent. */
+  /** The body that created the payment, as sent. */
   readonly content: string;
 }
 
@@ -65,10 +65,10 @@ export interface StoredForm {
   readonly id: string;
   readonly flow: FlowOperation;
   readonly user: string;
-  /** Epoch milliseconds. */
+  /** The creation time in epoch milliseconds. */
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The body that was sent, and for a V1 submission the body that created its payment. */
+  /** The request body, and for a V1 submission the body that created its payment. */
   readonly content: string;
   readonly submission?: string;
 }
@@ -77,20 +77,20 @@ export interface State {
   readonly client: Required<NonNullable<SandboxWorld['client']>>;
   readonly categories: Map<Key, Category>;
   readonly users: Map<string, StoredUser>;
-  /** Those of all users. */
+  /** The connections of all users. */
   readonly connections: Map<Key, OwnedConnection>;
   readonly accounts: Map<Key, OwnedAccount>;
   readonly tokens: Latest<string, StoredToken>;
   readonly payments: Latest<number, Payment>;
   readonly webForms: Latest<string, StoredForm>;
-  /** The last id given to a rule, a payment, a web form, a bank connection: none is given twice, resets included. */
+  /** The last id of a rule, a payment, a web form, a bank connection: none is used twice, even after a reset. */
   readonly lastIds: { rule: number; payment: number; webForm: number; connection: number };
 }
 
 export function createState(
   world: SandboxWorld,
   settings: SandboxSettings,
-  // The first payments are those that the examples of the documents submit.
+  // The first payments have the ids of the documents' examples.
   lastIds: State['lastIds'] = { rule: 0, payment: 500, webForm: 0, connection: 0 },
 ): State {
   const users = world.users.map(({ rules = [], bankConnections = [], ...fields }) => {

@@ -1,4 +1,4 @@
-/** What a batch update brings for one user, and which of it a rule matches: a message is made of that. */
+/** A batch update of one user, and the matches of rules, from which messages are made. */
 import type Big from 'big.js';
 import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import type { components } from './generated/control-types.ts';
@@ -11,17 +11,17 @@ export type NewTransaction = WithDecimals<components['schemas']['NewTransaction'
 export interface UserUpdate {
   readonly user: StoredUser;
   readonly changes: readonly AccountChange[];
-  /** The connections that were not updated, by the list of the update that names them. */
+  /** The connections that were not updated, by their list in the update. */
   readonly stopped: Readonly<Record<string, readonly StoppedConnection[]>>;
-  /** When the update ran and when the last of its transactions is categorized, in epoch milliseconds. */
+  /** When the update ran, and when its last transaction is categorized, in epoch milliseconds. */
   readonly at: number;
   readonly categorizedAt: number;
-  /** As the client was set up when the update ran. */
+  /** The client's setting when the update ran. */
   readonly isAutoCategorizationEnabled: boolean;
   readonly serviceVersion: string;
 }
 
-/** A connection that was not updated, and what else the update says of it. */
+/** A connection that was not updated, with its further fields in the update. */
 export type StoppedConnection = { readonly connection: BankConnection } & Partial<
   Omit<components['schemas']['FailedLogin'], 'bankConnectionId'>
 >;
@@ -31,11 +31,11 @@ export class AccountChange {
   readonly connection: BankConnection;
   readonly account: Account;
   readonly oldBalance: Big;
-  /** Undefined without a new balance in the update. */
+  /** Undefined if the update has no new balance. */
   readonly newBalance: Big | undefined;
-  /** The new ones, in the order in which they were downloaded. */
+  /** The new transactions in the order of download. */
   readonly transactions: readonly NewTransaction[];
-  /** When the last of them is categorized, in epoch milliseconds. */
+  /** When the last transaction is categorized, in epoch milliseconds. */
   readonly categorizedAt: number;
 
   constructor(
@@ -49,28 +49,28 @@ export class AccountChange {
     this.categorizedAt = change.categorizedAt;
   }
 
-  /** Whether the balance is another one than before (Trigger semantics 1). 12.50 is the same as 12.5. */
+  /** Whether the balance changed (Trigger semantics 1). 12.50 equals 12.5. */
   get isBalanceChanged(): boolean {
     return this.newBalance !== undefined && !this.newBalance.eq(this.oldBalance);
   }
 }
 
-/** A rule that an update matches, with what it matches. */
+/** A match of a rule and an update. */
 export interface RuleMatch {
   readonly rule: Rule;
   readonly update: UserUpdate;
-  /** The accounts that match, each once; empty for the events of bank connections. */
+  /** The matching accounts, each once; empty for events about connections. */
   readonly accounts: readonly AccountMatch[];
-  /** The connections that match a rule about them. */
+  /** The matching connections. */
   readonly connections: readonly StoppedConnection[];
   /** When the message may be sent, in epoch milliseconds. */
   readonly dueAt: number;
-  /** The ids of the faults that changed its update, and later those that change its message. */
+  /** The ids of the faults that changed the update, and later those that changed the message. */
   readonly faults?: Set<string>;
 }
 
 export interface AccountMatch {
   readonly change: AccountChange;
-  /** Those that count for the rule; empty for the events of balances. */
+  /** The transactions that count for the rule; empty for balance events. */
   readonly transactions: readonly NewTransaction[];
 }

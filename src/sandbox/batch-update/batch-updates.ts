@@ -23,20 +23,20 @@ interface BatchUpdatesParts {
   readonly hooks: FaultHooks;
   readonly watched: Watched;
   readonly dataDecryptionKey: string;
-  /** The published one unless given. */
+  /** The cipher of messages; by default the published one. */
   readonly cipher?: CipherMaker | undefined;
-  /** Over HTTP unless given. */
+  /** How messages are sent; by default over HTTP. */
   readonly deliver?: Deliver | undefined;
   readonly onFailure: OutboxParts['onFailure'];
 }
 
-/** How many messages of an update are on their way, and how many wait for categorization. */
+/** How many messages of an update are being sent, and how many wait for categorization. */
 export type Sent = components['schemas']['SentMessages'];
 
 /** The latest deliveries, and whether any is queued or under way. */
 export type Deliveries = components['schemas']['Deliveries'];
 
-/** That wait or are on their way. */
+/** The most messages that wait or are being sent. */
 const MOST_MESSAGES = 100_000;
 
 export class BatchUpdates {
@@ -56,7 +56,7 @@ export class BatchUpdates {
     });
   }
 
-  /** Throws InputError, and then nothing has changed. */
+  /** Runs an update. Throws InputError, and then changes nothing. */
   run(update: AcceptedUpdate): Sent {
     const now = this.#parts.clock.now();
     const [matches, faults] = this.#parts.watched(() => runUpdate(update, now, this.#parts));
@@ -69,13 +69,13 @@ export class BatchUpdates {
     return sent;
   }
 
-  /** Sends what has waited long enough. */
+  /** Sends the messages whose wait has ended. */
   release(): void {
     for (const match of this.#waiting.takeDue(this.#parts.clock.now())) this.#queue(match, match.dueAt);
     this.#releaseLater();
   }
 
-  /** As the clock runs on. */
+  /** Releases waiting messages as time passes. */
   #releaseLater(): void {
     const { clock, onFailure } = this.#parts;
     const release = async () => this.release();
@@ -83,7 +83,7 @@ export class BatchUpdates {
       clock.whenRunTo(this.#waiting.nextDue, () => void despiteAnyError(release, onFailure));
   }
 
-  /** With `settled`, once nothing is queued or under way. */
+  /** Lists the deliveries; with `settled`, once nothing is queued or under way. */
   async deliveries({ settled = false } = {}): Promise<Deliveries> {
     if (settled) await this.#outbox.settled();
     return { ...this.#outbox.list(), waiting: this.#waiting.count };
@@ -95,7 +95,7 @@ export class BatchUpdates {
     this.#outbox.clear();
   }
 
-  /** Returns how many messages go out: none while no callback URL is configured. */
+  /** Queues the posts of a match and returns their number: 0 without a callback URL. */
   #queue(match: RuleMatch, at: number): number {
     const url = this.#parts.state.client.userNotificationCallbackUrl;
     if (url === null) return 0;
@@ -106,7 +106,7 @@ export class BatchUpdates {
     return Math.min(space, posts.length);
   }
 
-  /** Returns how many messages wait. */
+  /** Keeps a match waiting, and returns how many messages wait. */
   #hold(match: RuleMatch, at: number): number {
     const hasSpace = this.#waiting.count + this.#outbox.held < MOST_MESSAGES;
     const url = this.#parts.state.client.userNotificationCallbackUrl;
@@ -115,7 +115,7 @@ export class BatchUpdates {
     return Number(hasSpace);
   }
 
-  /** Adds the faults that change something to those of the match. */
+  /** Adds the faults that changed something to the match. */
   #watched<Result>(match: RuleMatch, work: (hooks: FaultHooks) => Result): Result {
     const { hooks, watched } = this.#parts;
     const [result, faults] = watched(() => work(hooks));
@@ -140,7 +140,7 @@ export class BatchUpdates {
 function composeMessage(match: RuleMatch, context: MessageContext): PlainMessage {
   const { id, triggerEvent, callbackHandle } = match.rule;
   const own: object = sandboxEvents[triggerEvent].message(match, context);
-  // The type of messages has no values that only settings allow.
+  // The type lacks values that only settings allow.
   return { notificationRuleId: id, triggerEvent, callbackHandle, ...own } as PlainMessage;
 }
 

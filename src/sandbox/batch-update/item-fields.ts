@@ -23,12 +23,12 @@ export function accountFields({ change: { account, connection } }: AccountMatch)
   };
 }
 
-/** Present only for rules with includeDetails (Events 3). */
+/** Adds details, only for rules with includeDetails (Events 3). */
 export function details<Details>({ rule }: RuleMatch, make: () => Details): { details?: Details } {
   return rule.includeDetails ? { details: make() } : {};
 }
 
-/** The items of both events of balances. */
+/** The items of both balance events. */
 export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
   return match.accounts.map((found) => {
     const { account, connection, oldBalance, newBalance = oldBalance } = found.change;
@@ -66,7 +66,7 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
   };
 }
 
-/** With what is known of a counterpart abroad, and an amount that is a BigDecimal. */
+/** The transaction fields with a foreign counterpart, and the amount as a BigDecimal. */
 export function foreignFields(transaction: NewTransaction, settings: SandboxSettings) {
   return {
     ...coreFields(transaction, settings),
@@ -81,13 +81,13 @@ export function adjustingField({ isAdjustingEntry = false }: NewTransaction, { s
   return knowsAdjustingEntry(serviceVersion) ? { isAdjustingEntry } : {};
 }
 
-/** The category of a transaction that was categorized. */
+/** The category of a categorized transaction. */
 export function categoryFields({ categoryId }: NewTransaction, categories: Categories) {
   const { id, name } = categories.get(idKey(categoryId ?? Number.NaN)) as Category;
   return { categoryId: id, categoryName: name };
 }
 
-/** Null where no category was assigned, or while automatic categorization is off (Trigger semantics 10). */
+/** The category of a transaction; null if none was assigned, or automatic categorization is off (Trigger semantics 10). */
 export function assignedCategory(
   transaction: NewTransaction,
   { isAutoCategorizationEnabled }: UserUpdate,
@@ -98,7 +98,7 @@ export function assignedCategory(
   return { categoryId: null, categoryName: null };
 }
 
-/** Descending by bankBookingDate (Events 5). */
+/** Sorts transactions by bankBookingDate, descending (Events 5). */
 export function listed(
   transactions: readonly NewTransaction[],
   { tieOrder }: SandboxSettings,
@@ -110,7 +110,7 @@ export function listed(
     .map(({ transaction }) => transaction);
 }
 
-/** The first of them, for the events with maxTransactionsCount. */
+/** The first transactions, up to maxTransactionsCount. */
 export function capped(
   transactions: readonly NewTransaction[],
   rule: Rule,
@@ -119,7 +119,7 @@ export function capped(
   return listed(transactions, settings).slice(0, maxTransactions(rule));
 }
 
-/** COUNT-QUALIFYING: those for which the rule sends the message, or all new ones of their account. */
+/** The counted transactions: those that qualify, or all new ones of the account (COUNT-QUALIFYING). */
 export function counted(
   { transactions, change }: AccountMatch,
   { transactionsCounted }: SandboxSettings,
@@ -127,7 +127,7 @@ export function counted(
   return transactionsCounted === 'all' ? change.transactions : transactions;
 }
 
-/** COUNT-OVER-CAP: without details there is no list that the count could exceed. */
+/** The count, which may exceed a cut list (COUNT-OVER-CAP); without details there is no list. */
 export function countField(
   transactions: readonly NewTransaction[],
   rule: Rule,
@@ -147,7 +147,7 @@ function bigDecimal(amount: Decimal, { bigDecimalForm }: SandboxSettings): Decim
   return bigDecimalForm === 'number' ? amount : amountOf(amount).toFixed();
 }
 
-/** The value that is set in a rule whose event requires one. */
+/** The threshold, which rules of the event must have. */
 export function threshold(amount: Big | undefined, settings: SandboxSettings): Decimal | string {
   return bigDecimal(jsonNumber(amount as Big), settings);
 }
@@ -157,7 +157,7 @@ function plainNumber(amount: Decimal, { numberPrecision }: SandboxSettings): Dec
   return numberPrecision === 'decimal' ? amount : Number(String(amount));
 }
 
-/** Empty where the bank has none (NULL-OR-ABSENT). */
+/** The text; empty if the bank has none (NULL-OR-ABSENT). */
 function textOrEmpty(text: string | null | undefined): string {
   return text ?? '';
 }

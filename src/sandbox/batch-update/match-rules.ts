@@ -10,7 +10,7 @@ import { type MatchContext, NONE, type SandboxEvent } from './trigger-event.ts';
 
 export const sandboxEvents: { readonly [Event in RuleEvent]: SandboxEvent<Event> } = triggerEvents;
 
-/** One match a rule, and so one message a rule and update (Events 1). */
+/** Returns at most one match per rule, and so one message per rule and update (Events 1). */
 export function matchRules(
   update: UserUpdate,
   state: State,

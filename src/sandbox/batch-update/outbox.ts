@@ -1,4 +1,4 @@
-/** The messages on their way: posts some at a time, and lists what became of each. */
+/** Posts messages, several at a time, and lists the outcome of each. */
 import { despiteAnyError, only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
@@ -13,8 +13,8 @@ type AttemptedDelivery = components['schemas']['Delivery'];
 type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
 
 /**
- * Sends the text to the receiver and resolves with the status of its answer. Rejects with NoResponse without one, and with
- * RefusedAddress when nothing is sent. Stops when the signal says so.
+ * Sends the text to the receiver and resolves with the status of its response. Rejects with NoResponse, and with RefusedAddress
+ * if nothing is sent. The signal ends it.
  */
 export type Deliver = (url: string, text: string, signal: AbortSignal, as?: PostedAs) => Promise<number>;
 
@@ -26,13 +26,13 @@ export interface OutboxParts {
   /** The text of a message, encrypted. */
   readonly write: (match: RuleMatch) => Promise<string>;
   readonly deliver: Deliver;
-  /** For writing a message and delivering it, in seconds. */
+  /** The time limit for writing and delivering a message, in seconds. */
   readonly timeLimit: number;
-  /** Gets an error of the sandbox itself. */
+  /** Gets errors of the sandbox itself. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The latest deliveries are listed, and so many messages are posted at a time. */
+/** How many of the latest deliveries are listed, and how many messages are posted at a time. */
 const MOST_LISTED = 10_000;
 const MOST_TOGETHER = 16;
 
@@ -44,12 +44,12 @@ interface Queued {
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #queue: Queued[] = [];
-  /** The posts under way, by what ends each. */
+  /** The current posts, by the controller that ends each. */
   readonly #underWay = new Map<AbortController, Promise<void>>();
-  /** By number, whatever became of each. */
+  /** All deliveries by number, whatever their outcome. */
   readonly #listed = new Latest<number, AttemptedDelivery>(MOST_LISTED);
   #count = 0;
-  /** Resolves when all messages so far are written or given up: they are posted in the order in which they were made. */
+  /** Resolves when all messages so far are written or given up: they are posted in order. */
   #written: Promise<unknown> = Promise.resolve();
 
   constructor(parts: OutboxParts) {
@@ -67,7 +67,7 @@ export class Outbox {
     this.#start();
   }
 
-  /** Lists a message that is not held. */
+  /** Lists a message that is dropped. */
   drop(post: Post, at: number): void {
     this.#listedOf(post, at, failed('the message was dropped, since too many are held already'));
   }
@@ -136,7 +136,7 @@ export class Outbox {
       },
     );
     clearTimeout(timer);
-    // Forgotten in the meantime: it is not listed.
+    // Not listed if cleared in the meantime.
     if (!this.#underWay.delete(abort)) return;
     const { number } = delivery;
     const { faults = new Set() } = post.match;
@@ -170,7 +170,7 @@ function failed(reason: string): Outcome {
   return { outcome: 'failed', reason };
 }
 
-/** An address without what may be secret in it: credentials and the query. */
+/** The URL without its credentials and query, which may be secret. */
 function listedAddress(url: string): string {
   if (!URL.canParse(url)) return 'no address';
   const { protocol, host, pathname } = new URL(url);

@@ -1,4 +1,4 @@
-/** Reads a batch update against the world, user by user, and refuses one that contradicts the world or itself. */
+/** Reads a batch update by user, and refuses one that contradicts the world or itself. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
@@ -13,7 +13,6 @@ import {
   type UserUpdate,
 } from '../user-update.ts';
 
-/** What was read for one user so far. */
 interface Draft {
   readonly changes: AccountChange[];
   readonly stopped: Record<string, StoppedConnection[]>;
@@ -21,9 +20,8 @@ interface Draft {
 }
 
 /**
- * The users of the accounts and connections that the update names, whether or not they are updated. `update` keeps its
- * documented shape and `now` is epoch milliseconds. Changes nothing. Throws InputError with one line that says what is
- * wrong and where.
+ * Reads an update into one per user that it concerns, updated or not. `update` keeps its documented shape and `now` is epoch
+ * milliseconds. Changes nothing. Throws InputError with one line that says what is wrong and where.
  */
 export function readUpdate(update: AcceptedUpdate, state: State, now: number): UserUpdate[] {
   const { accounts = [], ...lists } = update;
@@ -35,7 +33,7 @@ export function readUpdate(update: AcceptedUpdate, state: State, now: number): U
   };
   const seen = { stopped: new Set<Key>(), accounts: new Set<Key>(), transactions: new Set<Key>() };
 
-  // A connection that was not updated, for one reason only: its id, or an object with the id and more.
+  // A connection that was not updated is in one list only, as its id or as an object with the id and more.
   for (const [list, entries] of Object.entries(lists)) {
     for (const [at, entry] of entries.entries()) {
       const { bankConnectionId: id, ...more } = isNumber(entry) ? { bankConnectionId: entry } : entry;
@@ -89,7 +87,7 @@ export function readUpdate(update: AcceptedUpdate, state: State, now: number): U
   }));
 }
 
-/** What is wrong with a field of a transaction, which the text begins with. */
+/** What is wrong with a transaction, beginning with the field. */
 function transactionProblem(
   { bankBookingDate, serviceBookingDate, categoryId }: NewTransaction,
   { categories }: State,
@@ -101,13 +99,13 @@ function transactionProblem(
   return `categoryId is ${categoryId}, which no category has`;
 }
 
-/** Whether an id was seen before; from now on it was. */
+/** Adds an id, and returns whether it was seen before. */
 function isRepeated(id: Decimal, seen: Set<Key>): boolean {
   const before = seen.size;
   return seen.add(idKey(id)).size === before;
 }
 
-/** On a day and at an hour that exist, and with a year of four digits in Germany too. The schema checks the form. */
+/** Whether the day and hour exist, and the year has four digits in Germany too. The schema checks the form. */
 export function isInstant(text: string): boolean {
   return isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)) && text < '9999';
 }

@@ -7,7 +7,7 @@ import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import type { AcceptedUpdate, AccountChange, AccountMatch, RuleMatch, UserUpdate } from '../user-update.ts';
 
-/** What a match and its message depend on beside the update. */
+/** What a match and its message depend on, beside the update. */
 export interface MessageContext {
   readonly settings: SandboxSettings;
   readonly categories: State['categories'];
@@ -18,21 +18,21 @@ export interface MatchContext extends MessageContext {
 }
 
 export interface SandboxEvent<Event extends RuleEvent = RuleEvent> {
-  /** The list of the update with the connections that it is about; absent for an event about accounts. */
+  /** The list of the update with the event's connections; absent for an event about accounts. */
   readonly about?: Exclude<keyof AcceptedUpdate, 'accounts'>;
   /**
-   * The transactions of a changed account that count for a rule that concerns it, none for an event of balances; undefined
-   * where the rule does not match. Absent for an event that is not about accounts.
+   * The transactions of a changed account that count for a rule, empty for a balance event; undefined if the rule does not
+   * match. Absent for an event that is not about accounts.
    */
   readonly counts?: (change: AccountChange, rule: Rule, context: MatchContext) => Counted | undefined;
-  /** When the message may be sent, in epoch milliseconds: at once without it (Trigger semantics 10). */
+  /** When the message may be sent, in epoch milliseconds; at once if absent (Trigger semantics 10). */
   readonly dueAt?: (
     rule: Rule,
     update: UserUpdate,
     accounts: readonly AccountMatch[],
     settings: SandboxSettings,
   ) => number;
-  /** The fields of its message beside the base fields. */
+  /** The fields of the message beside the base fields. */
   readonly message: (match: RuleMatch, context: MessageContext) => Composed<OwnFields<Event>>;
 }
 
@@ -41,7 +41,7 @@ type OwnFields<Event extends RuleEvent> = Event extends RuleEvent
   ? Omit<PlainMessage<Event>, BaseField>
   : never;
 
-/** The documented fields, where settings may put null in place of a text and a text in place of a number. */
+/** The documented fields; settings may replace a text by null and a number by text. */
 type Composed<Value> = Value extends number
   ? Decimal | string
   : Value extends string

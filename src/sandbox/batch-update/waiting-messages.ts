@@ -1,4 +1,4 @@
-/** The messages that wait until the transactions of their update are categorized (Trigger semantics 10). */
+/** Messages that wait for the categorization of their transactions (Trigger semantics 10). */
 import type { Rule } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { AccountMatch, RuleMatch } from '../user-update.ts';
@@ -15,12 +15,12 @@ export class WaitingMessages {
     return this.#waiting.length;
   }
 
-  /** When the first of them is due, in epoch milliseconds. */
+  /** When the first message is due, in epoch milliseconds. */
   get nextDue(): number {
     return this.#waiting.reduce((first, { dueAt }) => Math.min(first, dueAt), Number.POSITIVE_INFINITY);
   }
 
-  /** Whether a message of the rule waits to which later updates are added (SECOND-UPDATE-WHILE-WAITING). */
+  /** Whether a waiting message of the rule takes later updates (SECOND-UPDATE-WHILE-WAITING). */
   mergesInto(rule: Rule): boolean {
     return this.#merges && this.#waiting.some((waiting) => waiting.rule === rule);
   }
@@ -32,7 +32,7 @@ export class WaitingMessages {
     else this.#waiting.push(match);
   }
 
-  /** Removes and returns the messages whose wait has ended, in that order. `now` is epoch milliseconds. */
+  /** Removes and returns the due messages in the order of their due times. `now` is epoch milliseconds. */
   takeDue(now: number): RuleMatch[] {
     const due = this.#waiting.filter(({ dueAt }) => dueAt <= now);
     this.#waiting = this.#waiting.filter(({ dueAt }) => dueAt > now);
@@ -53,7 +53,7 @@ function merged(first: RuleMatch, second: RuleMatch): RuleMatch {
   };
 }
 
-/** Each account once, its transactions in the order in which they were downloaded. */
+/** Merges by account, transactions in the order of download. */
 function mergedAccounts(accounts: readonly AccountMatch[], further: AccountMatch): readonly AccountMatch[] {
   const isSame = ({ change }: AccountMatch) => change.account === further.change.account;
   if (!accounts.some(isSame)) return [...accounts, further];

@@ -28,7 +28,6 @@ import { callbackProblem, readWorld } from './read-world.ts';
 
 type ControlId = keyof typeof controlOperations;
 
-/** What the control plane controls. */
 interface Controlled {
   readonly state: State;
   readonly settings: SandboxSettings;
@@ -36,12 +35,12 @@ interface Controlled {
   readonly log: RequestLog;
   /** The world that the sandbox was started with. */
   readonly world: SandboxWorld;
-  /** Undefined where there are none to choose. */
+  /** Undefined if there are no faults to choose. */
   readonly faults: FaultSwitch | undefined;
   readonly updates: BatchUpdates;
 }
 
-/** The bodies that handlers read without their decimals. */
+/** The bodies of control requests, without Decimals. */
 interface ControlBodies {
   readonly changeClientConfiguration: components['schemas']['Client'];
   readonly advanceClock: components['schemas']['Advance'];
@@ -168,7 +167,7 @@ async function carryOut(request: SandboxRequest, controlled: Controlled): Promis
   const query = readQuery(request);
   if (query instanceof Refusal) return query;
   const id = route.pattern.exec(path)?.[1] ?? '';
-  // The map has the handler of its own operation under each id, and the body was checked against its schema.
+  // Each id maps to the handler of its operation, and the body was checked against its schema.
   const handler = handlers[route.id] as (call: object) => Outcome | Promise<Outcome>;
   try {
     return await handler({ ...controlled, sent, body: sent.value, id, query: query.value });
@@ -178,7 +177,7 @@ async function carryOut(request: SandboxRequest, controlled: Controlled): Promis
   }
 }
 
-/** Closed, since they are ours: an unknown field is a mistake, and is refused. */
+/** The schemas of our own bodies, closed: an unknown field is refused as a mistake. */
 const bodies: { readonly [Id in ControlId]?: Compiled } = Object.fromEntries(
   Object.entries(controlBodies.bodies).map(([id, schema]) => [id, compiled(schema, true)]),
 );

@@ -1,4 +1,4 @@
-/** Checks what no schema knows of a world before the sandbox uses it. */
+/** Checks a world, beyond its schema, before the sandbox uses it. */
 
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
@@ -6,14 +6,14 @@ import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts'
 import { idKey, type Key } from '../exact-numbers.ts';
 import type { Category, SandboxWorld } from '../state.ts';
 
-/** The world of a body that its schema allows. Throws InputError with one line that says what is wrong. */
+/** Checks a world that fits its schema. Throws InputError with one line that says what is wrong. */
 export function readWorld(world: SandboxWorld): SandboxWorld {
   const problem = contradiction(world) ?? callbackProblem(world.client ?? {});
   if (problem !== undefined) throw new InputError(`the world cannot be used: ${problem}`);
   return world;
 }
 
-/** Why nothing can be sent to the callback URL, in one line. What a name resolves to is only known at a delivery. */
+/** Why the callback URL cannot be used, in one line. What a name resolves to is checked at delivery. */
 export function callbackProblem({
   userNotificationCallbackUrl: url,
 }: NonNullable<SandboxWorld['client']>): string | undefined {
@@ -27,7 +27,7 @@ export function callbackProblem({
   }
 }
 
-/** What no schema knows: ids that are used twice, and categories without their parent. */
+/** Finds ids that are used twice, and categories without their parent. */
 function contradiction({ users, categories = [] }: SandboxWorld): string | undefined {
   const connections = users.flatMap(({ bankConnections = [] }) => bankConnections);
   const accounts = connections.flatMap(({ accounts }) => accounts);
@@ -51,7 +51,7 @@ function usedTwice(list: string, rows: readonly { id: Decimal | string }[]): str
   return undefined;
 }
 
-/** From every category the parents lead to one without a parent. */
+/** The parents of every category must lead to one without a parent. */
 function parentProblem(categories: readonly Category[]): string | undefined {
   const byKey = new Map(categories.map((category) => [idKey(category.id), category]));
   for (const category of categories) {

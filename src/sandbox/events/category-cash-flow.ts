@@ -34,7 +34,7 @@ export const categoryCashFlow: SandboxEvent<'CATEGORY_CASH_FLOW'> = {
   },
 };
 
-/** Whether a transaction has the category of the rule, or one below it. */
+/** Whether a transaction has the rule's category or one below it. */
 function isOfCategory(
   { categoryId }: NewTransaction,
   { params: { categoryId: wanted = '', includeChildCategories = true } }: Rule,
@@ -45,7 +45,7 @@ function isOfCategory(
   return category === own || (includeChildCategories && topCategory(category, categories) === own);
 }
 
-/** The category at the top above this one, itself where it is no sub-category. A world has no loops. */
+/** The topmost parent of a category, or the category itself. A world has no loops. */
 function topCategory(category: Key, categories: MessageContext['categories']): Key {
   const parentId = categories.get(category)?.parentId;
   return parentId === undefined ? category : topCategory(idKey(parentId), categories);

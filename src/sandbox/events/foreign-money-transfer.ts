@@ -4,7 +4,7 @@ import { type SandboxEvent, some } from '../batch-update/trigger-event.ts';
 import { amountOf } from '../exact-numbers.ts';
 
 export const foreignMoneyTransfer: SandboxEvent<'FOREIGN_MONEY_TRANSFER'> = {
-  // A negative amount, and a counterpart IBAN of another country than that of the account's bank.
+  // Counts negative amounts to a counterpart IBAN of another country than the account's bank.
   counts: ({ transactions, connection: { bankCountry } }) =>
     some(
       transactions.filter(({ amount, counterpartIban }) => {
@@ -23,7 +23,7 @@ export const foreignMoneyTransfer: SandboxEvent<'FOREIGN_MONEY_TRANSFER'> = {
   }),
 };
 
-/** The two letters that an IBAN begins with; undefined for a text that begins otherwise. */
+/** The country code of an IBAN, if it begins with one. */
 function countryOf(iban: string | null | undefined): string | undefined {
   return /^\s*([a-z]{2})/i.exec(iban ?? '')?.[1]?.toUpperCase();
 }

@@ -15,7 +15,7 @@ export const newTransactions: SandboxEvent<'NEW_TRANSACTIONS'> = {
   dueAt: ({ params }, { at, categorizedAt }, accounts, { waitsForUnlisted }) => {
     if (params.waitForCategorization !== true) return at;
     if (waitsForUnlisted) return categorizedAt;
-    // WAITING-FOR-UNLISTED: every account of the rule with new transactions is among its matches.
+    // WAITING-FOR-UNLISTED: all accounts of the rule with new transactions are in its match.
     const last = Math.max(...accounts.map(({ change }) => change.categorizedAt));
     return Math.min(last, categorizedAt);
   },

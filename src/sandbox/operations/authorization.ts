@@ -1,11 +1,11 @@
-/** Who makes a call, from its access token; and who gets a token, from the credentials of a token request. */
+/** Finds the caller of an access token, and the caller that a token request's credentials give a token. */
 
 import { Refusal } from '../refusal.ts';
 import type { Caller, StoredUser } from '../state.ts';
 
 /** The owner of an access token that was issued. */
 export interface Issued extends Caller {
-  /** Epoch milliseconds; from then on the token authorizes nothing. */
+  /** The end in epoch milliseconds; from then on the token authorizes nothing. */
   readonly expiresAt: number;
 }
 
@@ -26,7 +26,7 @@ export function authorize(
     new Refusal(401, says, { headers: { 'www-authenticate': scheme }, reason: 'token' });
   if (header === undefined) return refused('the call carries no access token');
   const space = header.indexOf(' ');
-  // Any number of blanks is between scheme and token.
+  // Any number of blanks may separate scheme and token.
   const accessToken = header.slice(space + 1).replace(/^ +/, '');
   if (header.slice(0, space).toLowerCase() !== scheme.toLowerCase() || !TOKEN.test(accessToken))
     return refused(`the Authorization header is not "${scheme}" and an access token`);
@@ -46,7 +46,7 @@ export interface TokenClient {
   readonly secret: string;
 }
 
-/** The parameters of a token request, as far as they were sent. */
+/** The sent parameters of a token request. */
 export type TokenParameters = Readonly<
   Partial<Record<'grant_type' | 'client_id' | 'client_secret' | 'username' | 'password', string>>
 >;

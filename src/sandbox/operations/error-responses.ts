@@ -14,7 +14,7 @@ export interface EnvelopeSource {
   readonly client: { readonly id: string };
 }
 
-/** As the settings say, or else in the form of the operation. */
+/** The response as the settings define it, or else in the form of the operation. */
 export function refusalAnswer(
   refusal: Refusal,
   operationId: SandboxOperation | undefined,
@@ -36,7 +36,7 @@ function filled(template: object, facts: Readonly<Record<string, string>>): unkn
   return JSON.parse(JSON.stringify(template).replace(/\{(\w+)\}/g, placed));
 }
 
-/** RFC 6749 for tokens, the envelope for V1, one line for the others. */
+/** The error response of RFC 6749 for tokens, the envelope for V1, one line for other operations. */
 function usualAnswer(
   { status, says, headers, oauthError }: Refusal,
   operationId: SandboxOperation | undefined,

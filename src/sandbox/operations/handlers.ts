@@ -1,4 +1,4 @@
-/** The nine documented operations: what each does for a caller who may call it, and how it answers. */
+/** The nine documented operations: what each does for an authorized caller, and its response. */
 
 import Big from 'big.js';
 import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
@@ -26,13 +26,13 @@ import type { RequestBody } from './read-request.ts';
 
 export interface Call<Op extends SandboxOperation = SandboxOperation> extends EnvelopeSource {
   readonly operationId: Op;
-  /** The one that the call selects. */
+  /** The API version that the call selects. */
   readonly apiVersion: () => ApiVersion;
   readonly caller: TokenOf<Op> extends 'user' ? { readonly user: StoredUser } : Caller;
   readonly body: BodyOf<Op>;
-  /** The same body with its text. */
+  /** The body with its text. */
   readonly sent: RequestBody;
-  /** The address of Web Form V2 as the caller names it, without a slash at its end. */
+  /** The URL of Web Form V2 for the caller, without a slash at its end. */
   readonly webFormUrl: string;
   readonly state: State;
   readonly settings: SandboxSettings;
@@ -41,10 +41,10 @@ export interface Call<Op extends SandboxOperation = SandboxOperation> extends En
   readonly context: HookContext;
 }
 
-/** One handler for every operation: the map does not compile until each has one. */
+/** One handler per operation: the map does not compile until each has one. */
 export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => SandboxAnswer | Refusal };
 
-/** No request names the bank of the sender's account, and no bank is known to the sandbox. */
+/** A made-up bank: no request names that of the sender's account, and the sandbox knows none. */
 const BANK_ID = 280001;
 
 export const handlers: Handlers = {
@@ -102,11 +102,11 @@ export const handlers: Handlers = {
       });
     state.lastIds.rule = rule.id;
     addRule(user, rule, settings);
-    // What the answer holds is not shown (RULE-RESPONSE).
+    // The response body is not shown (RULE-RESPONSE).
     return { status: 201, body: { ...body, id: rule.id } };
   },
 
-  /** What an answer without a web form holds is not shown (V1-IMPORT-WITHOUT-FORM). */
+  /** The body of a response without a web form is not shown (V1-IMPORT-WITHOUT-FORM). */
   importBankConnectionV1: (call) => {
     const { body, settings, state } = call;
     if (settings.v1Forms === 'always') return webFormRequired(call, createWebForm(call), body.bankId);
@@ -180,7 +180,7 @@ function createWebForm(
   return form;
 }
 
-/** V2: 201, six fields, and the address in the body (Errors 3). */
+/** V2: 201, six fields, and the URL in the body (Errors 3). */
 function webFormCreated(call: Call<FlowOperation>, type: string): SandboxAnswer {
   const { id, createdAt, expiresAt } = createWebForm(call);
   return {
@@ -196,7 +196,7 @@ function webFormCreated(call: Call<FlowOperation>, type: string): SandboxAnswer 
   };
 }
 
-/** V1: 451, the error envelope, and the address in the location header (Errors 2). */
+/** V1: 451, the error envelope, and the URL in the location header (Errors 2). */
 function webFormRequired(call: Call<FlowOperation>, form: StoredForm, bankId: unknown): SandboxAnswer {
   const message = String(++call.state.lastIds.webForm);
   // The sandbox knows no bank by name.

@@ -1,4 +1,4 @@
-/** Reads the body of a request and checks its shape; a refusal says what is wrong and never repeats a value. */
+/** Reads the body of a request and checks its shape; an error says what is wrong and never repeats a value. */
 
 import open from '../../../contracts/generated/validators/open.js';
 import { only } from '../../../contracts/src/base/errors.ts';
@@ -11,7 +11,7 @@ import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 
 export interface RequestBody {
-  /** As it was sent, without a byte order mark. */
+  /** The text as sent, without a byte order mark. */
   readonly text: string;
   readonly value: unknown;
 }
@@ -31,8 +31,8 @@ export function readJsonBody({ headers, body = '' }: SandboxRequest): RequestBod
 }
 
 /**
- * Parameters as in RFC 6749, none of them twice. The client may be in the Authorization header in place of them (2.3.1), as a
- * server has to allow; with `basic` it is there alone.
+ * Reads parameters as in RFC 6749, none of them twice. The client may be in the Authorization header instead (2.3.1), as a
+ * server has to allow; with `basic` it must be.
  */
 export function readTokenRequest(
   request: SandboxRequest,
@@ -43,7 +43,7 @@ export function readTokenRequest(
   const [, basic] = /^basic +(\S+)$/i.exec(request.headers['authorization'] ?? '') ?? [];
   if (sent instanceof Refusal || (basic === undefined && encoding !== 'basic')) return sent;
   const { client_id: _, client_secret: __, ...others } = sent.value as Readonly<Record<string, unknown>>;
-  // Only the name of the client has no colon.
+  // The client's name has no colon; the secret may have one.
   const [, id = '', secret = ''] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(basic ?? '', 'base64').toString()) ?? [];
   const own = Object.fromEntries(new URLSearchParams(`client_id=${id}&client_secret=${secret}`));
@@ -67,7 +67,7 @@ function parameters(text: string): RequestBody | Refusal {
   return { text, value: Object.fromEntries(entries) };
 }
 
-/** A body without a content type is taken. */
+/** Refuses another content type; a body without one is accepted. */
 function refusalOfType(headers: SandboxRequest['headers'], wanted: string): Refusal | undefined {
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity')
@@ -82,8 +82,8 @@ function refusalOfType(headers: SandboxRequest['headers'], wanted: string): Refu
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
 /**
- * Whether a request has the documented shape: types, required params, limits. Further fields are not wrong. `body` is the
- * JSON value, or the parameters of a token request.
+ * Checks types, required params and limits of a request; further fields are allowed. `body` is the JSON value, or the
+ * parameters of a token request.
  */
 export function requestRefusal(operationId: SandboxOperation, body: unknown): Refusal | undefined {
   const schema = validators[`${operationId}.request`];

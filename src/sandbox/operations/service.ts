@@ -34,9 +34,9 @@ interface ServiceParts {
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
   readonly watched: Watched;
-  /** Those of the sandbox, which no page shows. */
+  /** The secrets of the sandbox, which no page shows. */
   readonly secrets: readonly string[];
-  /** The address of Web Form V2, for callers of the access API. */
+  /** The URL of Web Form V2, for callers of the access API. */
   webFormUrl(): string;
   /** Gets each call that is not documented, and what is known of it. */
   onUnknownCall(method: string, path: string, says: string): void;
@@ -44,10 +44,10 @@ interface ServiceParts {
   onBody(operationId: SandboxOperation, body: unknown): void;
 }
 
-/** By path and then by method. */
+/** Operations by path, then by method. */
 type Routes = ReadonlyMap<string, ReadonlyMap<string, SandboxOperation>>;
 
-/** What becomes of a request; the caller where the operation takes a token, for the log. */
+/** The result of a request; with the caller, for the log, if the operation needs a token. */
 interface Served {
   readonly response: SandboxResponse;
   readonly caller?: Caller | undefined;
@@ -89,7 +89,7 @@ export class Service {
     return response;
   }
 
-  /** The operation that a path with fewer slashes has. */
+  /** The operation of a path after its superfluous slashes are removed. */
   #slashed(api: ServiceApi, method: string, path: string): SandboxOperation | undefined {
     return this.#routes[api].get(withoutSlashes(path))?.get(method);
   }
@@ -126,7 +126,7 @@ export class Service {
     this.#parts.onBody(operationId, sent.value);
     const refusal = hooks.request(requestRefusal(operationId, sent.value), context);
     if (refusal) return refusal;
-    // The map has the handler of its own operation under each id, and the body was checked against its schema.
+    // Each id maps to the handler of its operation, and the body was checked against its schema.
     const handler = handlers[operationId] as (call: object) => SandboxAnswer | Refusal;
     return handler({ ...call, sent, body: sent.value });
   }
@@ -141,7 +141,7 @@ export class Service {
     return authorize(header, authorizationScheme, token, clock.now(), find);
   }
 
-  /** A field that is null was not sent. */
+  /** Reads the body; a null field counts as not sent. */
   #bodyOf(operationId: SandboxOperation, request: SandboxRequest): RequestBody | Refusal {
     const { encoding } = operations[operationId];
     if (encoding === 'none') return NO_BODY;
@@ -179,8 +179,8 @@ export class Service {
 }
 
 /**
- * The access endpoints are at the documented paths and under the prefixes of both API versions, and all of these again
- * under the extra prefix. A path that selects no version means v2. The V1 flows have their version in their own path.
+ * The access endpoints have the documented paths, also under the prefixes of both API versions, and all of these under the
+ * extra prefix as well. A path without a version means v2. V1 flows have their version in their own path.
  */
 function routesOf(
   document: 'access' | 'web-form',

@@ -6,7 +6,7 @@ import type { StoredForm } from '../state.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  // No script, no style, no picture, no frame, nowhere to send anything.
+  // Forbids scripts, styles, images, frames and forms.
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -30,7 +30,7 @@ export function webFormPage(
   return formPage(200, 'Web form', note, `<pre>${escaped(shown)}</pre>\n`);
 }
 
-/** The only text from outside, without what cannot be seen, which could change the order of the rest. */
+/** Escapes the only text from outside, and invisible characters, which could reorder the rest. */
 function escaped(text: string): string {
   const seen = text.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
   return seen.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
