@@ -2,7 +2,6 @@
 import type { operations as accessOperations } from '../generated/access.ts';
 import type { operations as webFormOperations } from '../generated/web-form.ts';
 
-/** Bodies of the access API. */
 export type {
   AccountItem,
   AddressV1,
@@ -20,10 +19,8 @@ export type {
   WebFormRequiredV1,
 } from '../generated/access.ts';
 export type { ClauseId } from '../generated/clause-id.ts';
-/** What messages hold. */
 export type * from '../generated/event-types.ts';
 export { operations, triggerEvents } from '../generated/operations.ts';
-/** Bodies of Web Form V2. */
 export type {
   Address,
   ImportRequest,
@@ -49,7 +46,7 @@ type BodyIn<Part> = Part extends { content: infer Content } ? Content[keyof Cont
 /** The request body of an operation; never for one that sends none. */
 export type RequestOf<Id extends keyof Operations> = BodyIn<Operations[Id]['requestBody']>;
 
-/** A documented response of an operation, by the key under which the documents show it: 201, 451 or '2XX'. */
+/** A documented response of an operation, by its documented status: 201, 451 or '2XX'. */
 export type AnswerOf<Id extends keyof Operations, Status extends keyof Operations[Id]['responses']> = BodyIn<
   Operations[Id]['responses'][Status]
 >;

@@ -17,14 +17,14 @@ import { recordedBody, recordedHeaders, recordedRequest } from './recordings/rec
 
 export type { ClauseId } from '../generated/clause-id.ts';
 export type { WordedFinding as Finding } from './base/finding.ts';
-/** What judgeMessage finds, in words too. */
+/** The result of judgeMessage, each finding with its message. */
 export type JudgedMessage = JudgedData & { readonly findings: readonly WordedFinding[] };
 export type { OperationId } from './judge/operation.ts';
 export { defaultSettings, type Settings } from './judge/settings.ts';
 
 /**
- * As it is recorded or published as a fixture: header names in any case; a body as its value or its text; the path alone in
- * place of the URL.
+ * An exchange as recorded or as a fixture: header names in any case, a body as its value or its text, and a path in place of
+ * the URL if need be.
  */
 export interface GivenExchange {
   readonly request: {
@@ -38,9 +38,9 @@ export interface GivenExchange {
 }
 
 /**
- * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.
- * Of a response without `headers`, no header is judged. No finding repeats a secret or personal data, wherever in the
- * response it is. Throws Error for an unknown operation, and TypeError for an exchange without request or response.
+ * Returns every violation of the documentation that the exchange shows; none when it keeps everything. Without `headers`, no
+ * header of the response is judged. No finding repeats a secret or personal data, wherever in the response it is. Throws Error
+ * for an unknown operation, and TypeError for an exchange without request or response.
  *
  * @example
  * import { judge } from 'bank-access-contracts/judge';
@@ -61,7 +61,7 @@ export function judge(
 }
 
 function readExchange(operationId: OperationId, exchange: GivenExchange): Exchange {
-  // The judge says what is missing.
+  // The judge reports what is missing.
   if (!isObject(exchange?.request) || !isObject(exchange.response)) return exchange as Exchange;
   const { request, response } = exchange;
   const { method, path = '', url = path, body } = request;
@@ -82,13 +82,13 @@ function readExchange(operationId: OperationId, exchange: GivenExchange): Exchan
   };
 }
 
-/** The data decryption key for the default cipher, or another cipher: make it once for all messages. */
+/** A key for the default cipher, or another cipher: make it once for all messages. */
 export type JudgeMessageOptions = JudgePlainOptions & GivenCipher;
 
 /**
- * Judges a message as its text or as its parsed value. Without a rule it checks what every message
- * keeps; a callback of an unknown trigger event is not judged, since others may share the URL. Rejects with an
- * Error without a key or cipher, CipherError for a bad key, and JsonError for text that is not JSON.
+ * Judges a message, as its text or its parsed value. Without a rule, it checks what applies to every message. A callback of an
+ * unknown trigger event is not judged, since others may share the URL. Rejects with an Error without a key or cipher,
+ * CipherError for a bad key, and JsonError for text that is not JSON.
  *
  * @example
  * import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };

@@ -2,7 +2,7 @@
 
 export type ApiVersion = 'v1' | 'v2';
 
-/** What selects each version; one that is left out is unknown. */
+/** The setting that selects each version; absent where it is unknown. */
 export type VersionSelectors = { readonly [Version in ApiVersion]?: string };
 
 interface VersionSelection {
@@ -21,7 +21,7 @@ export function versionSelection(written: string): VersionSelection {
   return { prefix: written };
 }
 
-/** The path in front of the endpoint and its query, beginning with `?`; `accessPrefix` is that of a bare endpoint. */
+/** The path prefix of the endpoint and its query, beginning with `?`; `accessPrefix` where no path selects the version. */
 export function versionedUrl(
   { prefix = '', header, query }: VersionSelection,
   accessPrefix: string,

@@ -8,9 +8,9 @@ import { type Decimal, decimalOf } from './json-value.ts';
 
 /** Amounts have some dozen digits; beyond this power of ten an addition would fill the memory with zeros. */
 const LARGEST_EXPONENT = 1000;
-/** As many significant digits every float keeps. */
+/** A float keeps at least this many significant digits. */
 const DIGITS_OF_A_FLOAT = 15;
-/** Of the largest of three floats, more than they and their difference lose together. */
+/** Three floats and their difference lose less than this share of the largest of them. */
 const LOST_SHARE = 2 ** -51;
 
 /** @internal A Decimal, ready for arithmetic. Undefined for anything else, such as a string, and beyond 10^±1000. */
@@ -58,7 +58,7 @@ export function isDifference(x: unknown, a: unknown, b: unknown): boolean | unde
   return due && found && isLost(due.minus(found), [x, a, b]);
 }
 
-/** The number without its sign; anything else as it is. */
+/** The number without its sign; any other value unchanged. */
 export function absolute(x: unknown): unknown {
   if (typeof x === 'number') return Math.abs(x);
   return isLosslessNumber(x) ? decimalOf(x.value.replace(/^-/, '')) : x;
@@ -74,7 +74,7 @@ function isLost(apart: Big, numbers: readonly unknown[]): boolean {
   return numbers.some((x) => toBig(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
 }
 
-/** For comparing only, which never writes out the zeros. Its exponent is exact as a float. */
+/** Reads a number of almost any size, only for comparing: adding would write out the zeros of 1e1000000. */
 function unbounded(x: unknown): Big | undefined {
   const source = typeof x === 'number' || isLosslessNumber(x) ? String(x) : '';
   if (!/^-?[0-9]/.test(source)) return undefined;

@@ -9,7 +9,7 @@ export class CheckFailed extends Error {
 /** A file, a setting or a response that cannot be read or used, so that nothing is judged. */
 export class InputError extends Error {
   override readonly name = 'InputError';
-  /** Each is printed on a line of its own below the message. */
+  /** Each problem is printed on a line of its own below the message. */
   readonly problems: readonly string[];
 
   constructor(message: string, problems: readonly string[] = []) {
@@ -98,7 +98,7 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   EEXIST: 'a file is in the way',
 };
 
-/** As whyUnreadable, of a file or folder that cannot be written. */
+/** Why a file or folder cannot be written, in the same words everywhere. */
 export function whyUnwritable(error: unknown): string {
   return UNWRITABLE[(error as { readonly code?: string }).code ?? ''] ?? whyUnreadable(error);
 }

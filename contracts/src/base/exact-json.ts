@@ -11,7 +11,7 @@ export class JsonError extends Error {
   readonly line: number;
   readonly column: number;
 
-  /** `offset` is the place in `text`, from 0. */
+  /** `offset` is the position in `text`, from 0. */
   constructor(reason: string, text: string, offset: number) {
     const before = text.slice(0, offset);
     const line = before.split('\n').length;
@@ -25,7 +25,7 @@ export class JsonError extends Error {
 
 /** No documented body nests deeper than ten levels, and every reader after this one may use recursion. */
 const DEEPEST_LEVEL = 500;
-/** Of a JSON text without escapes: brackets, strings with the colon behind a key, and numbers. */
+/** The tokens of a JSON text without escapes: brackets, strings with the colon behind a key, and numbers. */
 const TOKENS = /[[\]{}]|"[^"]*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 
 /**
@@ -47,7 +47,7 @@ export function readJson(text: string): unknown {
     only(error, SyntaxError);
     throw unexpected(json);
   }
-  // What is written again as it was repeats no key, and has no number that a float does not keep.
+  // A text that JSON.stringify gives back unchanged repeats no key, and has no number that a float does not keep.
   const isShallow = json.length <= 2 * DEEPEST_LEVEL || !isDeeper(value, DEEPEST_LEVEL);
   if (isShallow && JSON.stringify(value) === json) return value;
   return scan(json) ? parse(json, undefined, decimalOf) : value;
@@ -58,7 +58,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
-/** As readJson; undefined for text that is not JSON. */
+/** Reads like readJson, but returns undefined for text that is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return readJson(text);
@@ -68,11 +68,11 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Whether a number of a JSON text is no float with the same digits. Throws JsonError where a key is repeated or the text nests too deep. */
+/** Whether a float would change a number of the JSON text. Throws JsonError for a repeated key and for too deep nesting. */
 function scan(json: string): boolean {
   const levels: Set<string>[] = [];
   let needsSource = false;
-  // As long as the text itself, so that offsets stay true.
+  // Each escape becomes two characters, so that offsets stay true.
   const plain = json.replace(/\\./g, '__');
   for (const { 0: token, index } of plain.matchAll(TOKENS)) {
     if (token === '{' || token === '[') {
@@ -80,7 +80,7 @@ function scan(json: string): boolean {
         throw new JsonError(`nesting is deeper than ${DEEPEST_LEVEL} levels`, json, index);
     } else if (token === '}' || token === ']') levels.pop();
     else if (token.endsWith(':')) {
-      // With its escapes undone, so that "\u0061" and "a" are one key.
+      // The key without escapes: "\u0061" and "a" are one key.
       const name = json.slice(index, index + token.length - 1);
       const key = plain === json ? name.trimEnd() : String(JSON.parse(name));
       const keys = levels.at(-1);
@@ -91,14 +91,14 @@ function scan(json: string): boolean {
   return needsSource;
 }
 
-/** lossless-json says in all engines where a text is no JSON, at the end of a message that quotes the text. */
+/** In all engines, lossless-json gives the position of the error at the end of a message that quotes the text. */
 function unexpected(json: string): JsonError {
   let offset = 0;
   try {
     parse(json);
   } catch (error) {
     only(error, SyntaxError, RangeError);
-    // A RangeError, of a text that nests deeper than the stack, has no place.
+    // A text that nests deeper than the stack causes a RangeError, which has no position.
     offset = Number(/\d*$/.exec(error.message)?.[0]);
   }
   return new JsonError(offset < json.length ? 'unexpected character' : 'unexpected end', json, offset);
@@ -151,7 +151,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Why a text is unclear that JSON.parse reads, such as a key that is repeated; undefined for clear JSON and for other text. */
+/** Why a text that JSON.parse reads is unclear, such as a repeated key; undefined for clear JSON and for other text. */
 export function unclearIn(text: string): string | undefined {
   if (!isJson(text)) return undefined;
   try {

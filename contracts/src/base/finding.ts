@@ -1,4 +1,4 @@
-/** What breaks a clause, as data, and the one place where words are made of it. */
+/** What breaks a clause, as data; only this file makes words of it. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { valueAt } from './json-value.ts';
@@ -10,13 +10,13 @@ import { kindOf, show } from './text.ts';
 /** Where a record was found. */
 export interface RecordSource {
   readonly file: string;
-  /** From 0, in its file. */
+  /** The index of the record in its file, from 0. */
   readonly index: number;
-  /** Of an NDJSON file, from 1. */
+  /** The line in an NDJSON file, from 1. */
   readonly line?: number | undefined;
 }
 
-/** The source of what is found in a recording is the record; that of a case is the exchange. */
+/** A finding in a recording names the record; a finding in a case names the exchange. */
 export interface Finding extends Partial<RecordSource> {
   readonly clause: ClauseId;
   /** The provider broke what is documented, or the client sent a request that deviates from it. */
@@ -38,28 +38,28 @@ export interface Finding extends Partial<RecordSource> {
     | 'repeated';
   /** JSON Pointer into the exchange or message that was judged, or into what a scenario played. */
   readonly pointer: string;
-  /** What differs, where it is not the field at the pointer. */
+  /** What differs, where that is not the field at the pointer. */
   readonly subject?: string | undefined;
   readonly expected?: string | undefined;
   /** The value at the pointer, or its kind and size where it may be secret or personal (foundText); or a status, count or host. */
   readonly found?: string | undefined;
-  /** Of a time in a further format: a regular expression for it, without its digits. */
+  /** For a time in a further format: a regular expression for that format, without the digits. */
   readonly format?: string | undefined;
-  /** Which exchange of its case has it; without it, the last one that can break the clause. */
+  /** The number of the exchange in its case; without it, the last one that can break the clause. */
   readonly exchange?: number;
-  /** Of its record; null where it is not documented. */
+  /** The operation of the record; null where it is not documented. */
   readonly operation?: string | null;
-  /** The record that it is compared with, where one alone shows nothing. */
+  /** The earlier record that it is compared with, where one record alone shows nothing. */
   readonly earlier?: RecordSource | undefined;
 }
 
 /**
- * A finding whose clause is known from its check; of a value unless it says otherwise. What is found is the value at the
- * pointer, or what the check says: a status, a count, a host.
+ * A finding without the clause, which its check knows. `found` is the value at the pointer unless the check gives a status, a
+ * count or a host.
  */
 export type Breach = Pick<Finding, 'pointer'> & Partial<Omit<Finding, 'clause' | 'pointer'>>;
 
-/** Of a value, and by the provider, unless the breach says otherwise. */
+/** The finding is about a value, and about the provider, unless the breach says otherwise. */
 export function findingOf(clause: ClauseId, breach: Breach): Finding {
   return { clause, about: 'provider', kind: 'value', ...breach };
 }
@@ -85,7 +85,7 @@ export function findingText({
   return [subject, due].filter(Boolean).join(': ');
 }
 
-/** `/response/body/errors/0/code` as `errors[0].code`. Empty for a status. */
+/** Writes `/response/body/errors/0/code` as `errors[0].code`; empty for a status. */
 export function placeName(pointer: string): string {
   if (pointer === '/response/status') return '';
   const [, header] = /\/headers\/(.+)$/.exec(pointer) ?? [];
@@ -103,10 +103,10 @@ export function placeName(pointer: string): string {
 const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d[\d:.+Z-]*$/;
 
 /**
- * The value at the pointer as a finding may show it: kind and size of what is secret, personal or not documented, and of each
- * text of a message but a time; the kind alone of a credential. The only place that decides this: `expected` holds no value of
- * the exchange but a count. `nodes` are those of the schemas on the way to the value; undefined where it is not documented.
- * Undefined where there is no value.
+ * The value at the pointer as a finding may show it: only kind and size where it is secret, personal, not documented, or a
+ * text of a message other than a time; only the kind of a credential. Nothing else decides this: `expected` holds no value of
+ * the exchange but a count. `nodes` are the schemas from the root to the value; undefined for a field that is not documented.
+ * Returns undefined where there is no value.
  */
 export function foundText(
   value: unknown,
@@ -121,8 +121,8 @@ export function foundText(
 }
 
 /**
- * The finding with what is found at its pointer in the value that was judged, which `place` describes; one that says what is
- * found stays as it is. `details` is the place of the decrypted details of a message.
+ * Fills in `found` from the judged value, unless the finding has one. `place` is the schema of that value, `details` that of
+ * the decrypted details of a message.
  */
 export function withFound(
   finding: Finding,

@@ -1,17 +1,17 @@
-/** The flows that move from V1 to Web Form V2: what each calls in both versions, and what its requests are called. */
+/** The flows that move from V1 to Web Form V2: their calls in both versions, and the names of their requests. */
 import type { operations } from '../../generated/operations.ts';
 
 interface Flow {
   readonly title: string;
   /** The V1 calls in order; the last one gets 451. */
   readonly v1: readonly (keyof typeof operations)[];
-  /** The name of each of their requests, and of the table of its fields in contracts/migration; first that of the flow. */
+  /** The names of the V1 requests and of their field tables in contracts/migration; the first is the name of the flow. */
   readonly requests: readonly string[];
-  /** The one call that replaces them. */
+  /** The V2 call that replaces the V1 calls. */
   readonly v2: keyof typeof operations;
-  /** The type of its web form. */
+  /** The type of the web form. */
   readonly form: string;
-  /** Where its V2 request says who takes part; the first group is the same for all places of one party. */
+  /** Matches the JSON Pointers of the parties in the V2 request; the first group is the same for all fields of one party. */
   readonly parties: RegExp;
 }
 
@@ -36,7 +36,6 @@ export const flows = {
 
 export type Version = 'V1' | 'V2';
 type Flows = typeof flows;
-/** What a V2 request is for. */
 export type FlowKind = keyof Flows;
 export type RequestKind = Flows[FlowKind]['requests'][number];
 export type FlowOperation = Flows[FlowKind]['v1'][number] | Flows[FlowKind]['v2'];
@@ -44,7 +43,7 @@ export type FlowOperation = Flows[FlowKind]['v1'][number] | Flows[FlowKind]['v2'
 export const flowKinds = Object.keys(flows) as FlowKind[];
 export const requestKinds: readonly RequestKind[] = flowKinds.flatMap((kind) => flows[kind].requests);
 
-/** Whether a V2 request replaces it, and it is not a further one of its flow. */
+/** Whether it is the first request of its flow, which a V2 request replaces. */
 export function isFlowKind(request: RequestKind): request is FlowKind {
   return request in flows;
 }
@@ -58,7 +57,6 @@ export function ofEachRequest<Of>(make: (kind: RequestKind) => Of): Readonly<Rec
   return Object.fromEntries(requestKinds.map((kind) => [kind, make(kind)])) as Record<RequestKind, Of>;
 }
 
-/** A call of a flow: which request it makes. */
 interface FlowCall {
   readonly version: Version;
   readonly kind: RequestKind;
@@ -70,6 +68,6 @@ const ofV1 = flowKinds.flatMap((flow) => {
 });
 const ofV2 = flowKinds.map((kind) => [flows[kind].v2, { version: 'V2', kind }]);
 
-/** The calls of all flows, those of V1 first. */
+/** The calls of all flows, V1 calls first. */
 export const flowCalls: Readonly<Record<FlowOperation, FlowCall>> = Object.fromEntries([...ofV1, ...ofV2]);
 export const flowOperations = Object.keys(flowCalls) as FlowOperation[];

@@ -1,8 +1,8 @@
-/** Which texts are a documented time, a URL, a UUID, a regular expression or an IBAN. */
+/** Checks whether a text is a documented time, a URL, a UUID, a regular expression or an IBAN. */
 
 import { only } from './errors.ts';
 
-// The OpenAPI documents have the same patterns; what no pattern knows, the calendar and the clock, is in `exists`.
+// The OpenAPI documents have the same patterns; `exists` checks the calendar and the clock, which no pattern can.
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const WALL_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}$/;
@@ -36,12 +36,12 @@ export function webFormInstant(value: unknown): number | undefined {
   return isWebFormTime(value) ? Date.parse(`${value.slice(0, 26)}:${value.slice(-2)}`) : undefined;
 }
 
-/** Times in the documented formats, that of V2 with both signs. */
+/** The documented time formats; the V2 format with either sign. */
 const DOCUMENTED = ['2026-01-31', '2026-01-31 00:00:00.000', '2026-01-31T00:00:00.000+0000'].map(patternOf);
 
 /**
- * A regular expression that times like this one match, and no other text, for `toleratedTimeFormats`. Undefined for a text in a
- * documented format, which is then no time that exists, and for one that is no time.
+ * A regular expression for times written like this one, for `toleratedTimeFormats`. Undefined for a text that is no time, and
+ * for one in a documented format.
  */
 export function furtherTimeFormat(text: string): string | undefined {
   const pattern =
@@ -49,7 +49,7 @@ export function furtherTimeFormat(text: string): string | undefined {
   return pattern === undefined || DOCUMENTED.includes(pattern) ? undefined : pattern;
 }
 
-/** Digits as digits, words as words, the sign of an offset as either; a letter alone, and all else, as it is. */
+/** Digits match digits, words match words, the sign of an offset matches either sign; any other character matches itself. */
 function patternOf(text: string): string {
   return text.replace(/\d+|\p{L}{2,}|[+-](?=\d\d:?\d\d$)|[\\^$.*+?()[\]{}|/]/gu, (part) => {
     if (/^\d/.test(part)) return part.length > 2 ? `\\d{${part.length}}` : '\\d'.repeat(part.length);
@@ -58,12 +58,12 @@ function patternOf(text: string): string {
   });
 }
 
-/** A Date goes on to the next day where a day or time does not exist. */
+/** A Date with a day or time that does not exist moves on to the next day. */
 function exists(text: string, clock: string): boolean {
   return new Date(`${text.slice(0, 10)}T${clock}Z`).getUTCDate() === Number(text.slice(8, 10));
 }
 
-/** An absolute http or https URL, which is what an end user can open. */
+/** Whether an end user can open the text: an absolute http or https URL. */
 export function isAbsoluteUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
@@ -73,7 +73,7 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** A regular expression, as a target file may hold them. */
+/** Whether the text is a regular expression, which a target file may hold. */
 function isPattern(text: string): boolean {
   try {
     return Boolean(new RegExp(text, 'u'));
@@ -83,7 +83,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Whether form and check digits are those of an IBAN (ISO 13616), of any length, in either case, with spaces between groups. */
+/** Whether form and check digits are valid for an IBAN (ISO 13616), of any length, in either case, with spaces between groups. */
 export function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '').toUpperCase();
   return /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban) && restOf(iban.slice(4) + iban.slice(0, 4)) === 1;
@@ -95,7 +95,7 @@ export function checkedIban(country: string, account: string): string {
   return `${country}${String(check).padStart(2, '0')}${account}`;
 }
 
-/** ISO 7064 mod 97-10: a letter counts as two digits, one by one to stay exact. */
+/** ISO 7064 mod 97-10: a letter counts as two digits. One digit at a time keeps the sum exact. */
 function restOf(text: string): number {
   let rest = 0;
   for (let at = 0; at < text.length; at++) {
@@ -105,13 +105,13 @@ function restOf(text: string): number {
   return rest;
 }
 
-/** People write an IBAN in groups of four, and in small letters. */
+/** Whether both are one IBAN: people write it in groups of four, and in small letters. */
 export function isSameIban(one: unknown, other: unknown): boolean {
   const compact = (iban: unknown) => String(iban).replace(/\s/g, '').toUpperCase();
   return typeof one === 'string' && compact(one) === compact(other);
 }
 
-/** The string formats of schemas by name, without that of German times. */
+/** The string formats of schemas by name, except German times. */
 export const formats = {
   date: isCalendarDate,
   'envelope-time': isEnvelopeTime,

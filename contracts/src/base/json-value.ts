@@ -1,17 +1,17 @@
-/** Looks into JSON values: what kind one is, its members, and places by JSON Pointer (RFC 6901). */
+/** Inspects JSON values: kind, members, and values by JSON Pointer (RFC 6901). */
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 
-/** A number that keeps the digits of its JSON text: the LosslessNumber of lossless-json, as far as it is read here. */
+/** A number that keeps the digits of its JSON text: the part of lossless-json's LosslessNumber that is used here. */
 export interface ExactNumber {
   readonly isLosslessNumber: boolean;
   /** The digits as they are written. */
   readonly value: string;
 }
 
-/** A number of a JSON text: one of JavaScript where that is written with the same digits, else an ExactNumber. */
+/** A number of a JSON text: a JavaScript number where that has the same digits, else an ExactNumber. */
 export type Decimal = number | ExactNumber;
 
-/** The same tree with a Decimal in the place of every number. */
+/** The same tree with Decimals as its numbers. */
 export type WithDecimals<Tree> = Tree extends number
   ? Decimal
   : Tree extends object
@@ -23,13 +23,13 @@ export function isNumber(value: unknown): value is Decimal {
   return typeof value === 'number' ? Number.isFinite(value) : isLosslessNumber(value);
 }
 
-/** The number with these digits, as JSON writes them: one of JavaScript where that is written with the same digits. */
+/** The number with these digits, in JSON syntax: a JavaScript number where that has the same digits, else an ExactNumber. */
 export function decimalOf(digits: string): Decimal {
   const float = Number(digits);
   return String(float) === digits ? float : new LosslessNumber(digits);
 }
 
-/** The nearest number of JavaScript, infinite for 1e400. */
+/** The nearest JavaScript number; infinite for 1e400. */
 export function toFloat(number: Decimal): number {
   return typeof number === 'number' ? number : Number(number.value);
 }
@@ -41,8 +41,8 @@ export function wholeNumber(value: unknown): number | undefined {
 }
 
 /**
- * A copy with what `made` makes of each value, the innermost first; a member that becomes undefined is left out. `name` is that
- * of a member.
+ * A copy with each value replaced by the result of `made`, innermost first. A member that becomes undefined is left out;
+ * `name` is the name of the member.
  */
 export function remade(
   value: unknown,
@@ -59,7 +59,7 @@ export function remade(
   return made(Object.fromEntries(members.filter(([, part]) => part !== undefined)), name);
 }
 
-/** A copy as JSON.parse gives it, with floats in the place of ExactNumbers. */
+/** A copy with floats for ExactNumbers, as JSON.parse would give it. */
 export function withFloats(value: unknown): unknown {
   return remade(value, (part) => (isNumber(part) ? toFloat(part) : part));
 }
@@ -84,7 +84,7 @@ export function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** A text that is the same for JSON values which differ only in the order of their keys. */
+/** A text that is the same for JSON values that differ only in the order of their keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -103,7 +103,7 @@ export function anyItem(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** What is at a pointer; `found: false` with the pointer and value that are in the way, or just missing. */
+/** The value at a pointer. With `found: false`, `pointer` and `value` are those that block the path, or absent. */
 export type PointedValue =
   | { readonly found: true; readonly value: unknown }
   | {
@@ -136,8 +136,8 @@ export function valueText(value: unknown): string {
 }
 
 /**
- * The value and all that is in it, by JSON Pointer, in order and holders first. Without recursion: a body may nest deeper than
- * the stack.
+ * The value and everything in it by JSON Pointer, in order, holders first. Not recursive: a body may nest deeper than the
+ * stack.
  */
 export function* partsIn(value: unknown): Generator<{ readonly pointer: string; readonly value: unknown }> {
   const rest = [{ pointer: '', value }];
@@ -154,12 +154,12 @@ export function textsIn(value: unknown): string[] {
   return [...partsIn(value)].flatMap((part) => (typeof part.value === 'string' ? part.value : []));
 }
 
-/** A record that is empty: names of the outside, such as `__proto__`, are names like others in it. */
+/** An empty record without prototype: a name from outside such as `__proto__` is an ordinary name in it. */
 export function byName<Value>(): Record<string, Value> {
   return Object.create(null);
 }
 
-/** The JSON Pointers, `*` for any index, of the members that are null, each as often as it is. */
+/** The JSON Pointers, `*` for any index, of null members, repeated for each occurrence. */
 export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[] {
   if (Array.isArray(value)) for (const item of value) nullsIn(item, `${at}/*`, nulls);
   for (const [name, part] of Object.entries(isObject(value) ? value : {}))
@@ -168,7 +168,7 @@ export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[]
   return nulls;
 }
 
-/** Without the members that are null, at any depth: they carry nothing. The items of a list stay. */
+/** A copy without null members at any depth: they carry nothing. Null items of a list stay. */
 export function withoutNulls(value: unknown): unknown {
   if (nullsIn(value).length === 0) return value;
   return remade(value, (part, name) => (part === null && name !== undefined ? undefined : part));

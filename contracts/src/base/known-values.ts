@@ -1,25 +1,25 @@
 /** Finds values that must not be repeated, however a text writes them. */
 
-/** In characters. A shorter value would be found everywhere, and is not looked for. */
+/** A shorter value, in characters, would match everywhere and is not searched for. */
 export const SHORTEST_KNOWN = 4;
-/** A shorter value is only found as a whole word. */
+/** A shorter value matches only as a whole word. */
 const SHORTEST_PART = 8;
-/** Of hex and base64; a shorter code is in too many texts. */
+/** A shorter hex or base64 code would match too many texts. */
 const SHORTEST_CODE = 6;
-/** A longer value is not looked for; no token in a header is as long. */
+/** A longer value is not searched for; no token in a header is as long. */
 const LONGEST_KNOWN = 65_536;
 
-/** What differs between spellings of a text: blanks, hyphens, quotes, backslashes, and what cannot be seen. */
+/** Characters ignored in comparing: blanks, hyphens, quotes, backslashes, and those that cannot be seen. */
 const IGNORED = String.raw`\s\-+"'\\\0-\x1f\x7f-\xad\u200b-\u2015\u2018-\u201f\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufffd`;
 const ALL_IGNORED = new RegExp(`[${IGNORED}]+`, 'g');
-/** Where this project cut a text. */
+/** The mark where this project cut a text. */
 const CUT = '…';
 const PERCENT = '%(?:25)*';
-/** Looked at once for a run of backslashes, not once for each. */
+/** Matches a run of backslashes once, not once for each. */
 const BACKSLASHES = String.raw`(?<!\\)\\+`;
 const AMPERSAND = String.raw`&(?:(?:amp|#38|#x26);)*\\*`;
 const NAMES = 'amp apos gt lt nbsp quot szlig auml ouml uuml Auml Ouml Uuml'.split(' ');
-/** The first letters of names, as a cut leaves them. */
+/** The beginnings of entity names: a cut may leave one. */
 const BEGINNINGS = NAMES.flatMap((name) => [...name].map((_, at) => name.slice(0, at + 1)));
 const HALF_PERCENT = String.raw`${PERCENT}[\da-fA-F]?(?=${CUT})`;
 /**
@@ -49,9 +49,9 @@ const ENTITIES: Record<string, string> = {
 };
 
 interface ReadText {
-  /** Without escapes and all that is ignored, in lower case. */
+  /** The text in lower case, without escapes and ignored characters. */
   readonly plain: string;
-  /** Where each character of the plain text begins and ends. */
+  /** Where each character of `plain` begins and ends in the original text. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
@@ -62,13 +62,13 @@ interface Spelling<About> {
   readonly about: About;
 }
 
-/** `About` is what the caller has to know of a value where it is found. */
+/** `About` is what the caller needs to know about a value that is found. */
 export class KnownValues<About> {
   readonly #outer: KnownValues<About> | undefined;
   readonly #values = new Set<string>();
-  /** By their first characters. */
+  /** Spellings by their first characters. */
   readonly #spellings = new Map<string, Spelling<About>[]>();
-  /** Which two characters a spelling may begin with: most of a text is passed over by it. */
+  /** The first two characters of all spellings: a quick test that rules out most positions of a text. */
   readonly #pairs = new Uint8Array(65_536);
 
   /** It also looks for the values of `outer`. */
@@ -83,7 +83,7 @@ export class KnownValues<About> {
   add(value: string, about: About): void {
     if (this.#values.has(value) || value.length > LONGEST_KNOWN) return;
     this.#values.add(value);
-    // A value can itself hold what looks like an escape, and ß is SS in capitals.
+    // A value may itself contain what looks like an escape, and ß is SS in capitals.
     const texts = new Set([readText(value).plain, plainText(value), plainText(value.toUpperCase())]);
     const codes = plainText(value).length < SHORTEST_KNOWN ? [] : codesOf(value);
     const spellings = [
@@ -100,7 +100,7 @@ export class KnownValues<About> {
     }
   }
 
-  /** The text with `put` in the place of each known value, and with `other` of all else. */
+  /** Replaces each known value by the result of `put`, and all other text by that of `other`. */
   strike(text: string, put: (about: About) => string, other = (rest: string): string => rest): string {
     const rest = this.#outer ? (left: string) => this.#outer?.strike(left, put, other) ?? left : other;
     if (this.#spellings.size === 0) return rest(text);
@@ -128,14 +128,14 @@ export class KnownValues<About> {
   }
 }
 
-/** A function that writes `mark` in the place of each of these values. */
+/** Makes a function that replaces each of these values by `mark`. */
 export function striking(values: readonly (string | undefined)[], mark: string): (text: string) => string {
   const known = new KnownValues<string>();
   for (const value of values) known.add(value ?? '', mark);
   return (text) => known.strike(text, () => mark);
 }
 
-/** Two characters as one number below 65,536, which others may share. */
+/** Hashes two characters to a number below 65,536; collisions are possible. */
 function pairAt(text: string, at: number): number {
   return ((text.charCodeAt(at) << 7) ^ text.charCodeAt(at + 1)) & 0xffff;
 }
@@ -143,7 +143,7 @@ function pairAt(text: string, at: number): number {
 /** The client secret, the data decryption key, passwords and tokens, as far as the program knows them. */
 export type Secrets = KnownValues<'secret'>;
 
-/** How many characters there are the value, or its beginning where the text was cut; 0 for none. */
+/** The length of the value at this position, or of its beginning where the text was cut there; 0 for none. */
 function lengthAt(
   at: number,
   { plain, starts, ends }: ReadText,
@@ -174,14 +174,14 @@ function readText(text: string): ReadText {
   return { plain, starts, ends };
 }
 
-/** What of a text is compared: in small letters, none of which becomes two. */
+/** The text as it is compared: no ignored characters, lower case, and no letter that becomes two. */
 export function plainText(text: string): string {
   return text.replace(ALL_IGNORED, '').replaceAll('İ', 'i').toLowerCase();
 }
 
 function unescaped(part: string): string {
   if (part.startsWith('%')) {
-    // Bytes that are no whole character become one that is ignored.
+    // An incomplete character becomes U+FFFD, which is ignored.
     const bytes = part
       .replace(/%(?:25)*(?=[\da-f]{2})/gi, ' ')
       .trim()
@@ -193,7 +193,7 @@ function unescaped(part: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name.toLowerCase()] ?? '');
 }
 
-/** In hex, base64 and base64url, by itself and in a form or JSON, as far as the bytes around it do not change it. */
+/** The value in hex, base64 and base64url, also as form or JSON text; only the part that neighbouring bytes do not change. */
 function codesOf(value: string): string[] {
   const asForm = new URLSearchParams([['', value]]).toString().slice(1);
   const texts = new Set([value, asForm, JSON.stringify(value).slice(1, -1)]);

@@ -2,16 +2,16 @@
 
 export interface Clause {
   area: string;
-  /** The trigger event it is about, as its files are named; absent for a clause about none or several. */
+  /** The trigger event of the clause, named like its files; absent for none or several. */
   event?: string;
   id: string;
-  /** The claim, in the words of this project. */
+  /** The claim in this project's words. */
   says: string;
-  /** Its place in the documentation: section and number, or table. */
+  /** The section and number, or table, of the documentation. */
   source: string;
   /** Why it cannot be checked from outside. */
   excluded?: string;
-  /** The clauses without which it cannot be observed. */
+  /** The clauses that must hold for this one to be observed. */
   needs?: readonly string[];
 }
 
@@ -27,15 +27,15 @@ export interface OpenFact {
   usedBy?: readonly ('judge' | 'sandbox' | 'runner')[];
   /** What a value of the setting means. */
   meaning?: string;
-  /** The value for a target that sets none: what the documentation suggests. */
+  /** The value for a target that sets none, as the documentation suggests. */
   default?: SettingValue;
-  /** Every value it may have, or in words what it may be. */
+  /** All possible values, or a description of them. */
   choices?: readonly (string | boolean)[] | string;
   /** A value other than the default. */
   example?: SettingValue;
   /** The clauses whose verdict depends on the setting; none for what only the sandbox has to choose. */
   affects?: readonly string[];
-  /** Kinds of findings that another value of the setting can explain; any without it. */
+  /** The kinds of findings that another value of the setting can explain; any kind if absent. */
   explains?: readonly string[];
   /** Why no check depends on the fact. */
   outOfContract?: string;
@@ -44,13 +44,13 @@ export interface OpenFact {
 /** A made-up HTTP exchange as it is published: what a consumer can send, and the response. */
 export interface ExchangeFixture {
   readonly operationId: string;
-  /** The key under which the response is documented: 201, 451, 2XX or 4XX. Of a range, the fixture has one number. */
+  /** The documented status: 201, 451, 2XX or 4XX. For a range, the fixture has one number of it. */
   readonly documented: string;
   /** The clauses that say that the call exists and what its response is. */
   readonly clauses: readonly string[];
   readonly request: {
     readonly method: string;
-    /** Below {base_url} or {webform_url}. */
+    /** The path below {base_url} or {webform_url}. */
     readonly path: string;
     /** Names in lower case. */
     readonly headers: Readonly<Record<string, string>>;

@@ -1,24 +1,24 @@
-/** Finds what must not be repeated by the name of a field and by the schema of its place. */
+/** Finds values that must not be repeated, by field name and by schema. */
 
 import { isNumber } from './json-value.ts';
 import type { SchemaNode } from './schema.ts';
 import type { SchemaPlace } from './schema-place.ts';
 
 const WORDS = 'auth cookie credential key pass secret session signature token'.split(' ');
-/** What a bank asks its customer for: by itself or as one word of a name, such as userPin or sms_tan, not shipping. */
+/** Codes that a bank asks for: as a whole name or as one word of it, such as userPin or sms_tan, not shipping. */
 const CODES = 'cvc cvv otp pin puk tan'.split(' ');
 const inAnyCase = (word: string) => [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
 const asWord = (code: string) =>
   `${code}|${code.toUpperCase()}|${code.charAt(0).toUpperCase()}${code.slice(1)}`;
-/** A header, field or parameter of such a name holds a credential; one that begins with a colon repeats the request line. */
+/** The name of a header, field or parameter that holds a credential; a header beginning with a colon repeats the request line. */
 export const SECRET_NAME = new RegExp(
   `^(?!:)(?:.*(?:${WORDS.map(inAnyCase).join('|')})|(?:.*(?:[^A-Za-z]|[a-z](?=[A-Z])))?(?:${CODES.map(asWord).join('|')})(?![a-z]))`,
   's',
 );
 
 /**
- * The texts and numbers that a place of the schema or a name hides, at any depth, without the scheme of credentials. Only the name
- * of a field that no schema lists hides it.
+ * The texts and numbers that are secret by their schema, at any depth, without the scheme of credentials. The name decides
+ * only for a field that no schema lists.
  */
 export function secretsIn(
   value: unknown,
@@ -35,7 +35,7 @@ export function secretsIn(
   });
 }
 
-/** Whether the value at the place that these nodes describe is a secret or personal. */
+/** Whether these schema nodes mark their value as secret or personal. */
 export function isSensitive(nodes: readonly SchemaNode[]): boolean {
   return nodes.some(
     (node) => node['x-personal'] === true || node['x-encrypted'] === true || node.format === 'password',

@@ -1,4 +1,4 @@
-/** What a schema says of each place of a value. */
+/** What a schema says of each part of a value. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isObject, member, pointerToken } from './json-value.ts';
 import type { SchemaNode } from './schema.ts';
@@ -6,21 +6,21 @@ import type { SchemaNode } from './schema.ts';
 export class SchemaPlace {
   /** JSON Pointer, `*` for any index. */
   readonly pointer: string;
-  /** All that applies there: the schemas, and what their `allOf` adds. */
+  /** All schemas that apply, with their `allOf`. */
   readonly nodes: readonly SchemaNode[];
-  /** That they state. */
+  /** The clauses that these schemas state. */
   readonly clauses: readonly ClauseId[];
-  /** Of the fields that they list. */
+  /** The names of the fields that these schemas list. */
   readonly names: ReadonlySet<string>;
   readonly #always: boolean;
-  /** Whether they list any fields. */
+  /** Whether these schemas list any fields. */
   readonly isListing: boolean;
   readonly #conditions: readonly { readonly due: [string, SchemaNode][]; readonly then: SchemaNode[] }[];
   readonly #branches = new Map<string, SchemaPlace>();
   readonly #fields = new Map<string, SchemaPlace>();
   #items: SchemaPlace | undefined;
 
-  /** With `always`, it and all below it have the branches of all conditions. */
+  /** With `always`, the branches of all conditions apply, at every depth. */
   constructor(schemas: readonly SchemaNode[], pointer = '', always = false) {
     this.pointer = pointer;
     this.nodes = schemas.flatMap((schema) => withAllOf(schema, always));
@@ -35,7 +35,7 @@ export class SchemaPlace {
     }));
   }
 
-  /** With the branches of the conditions that the value meets, which compare fields with constants. */
+  /** Adds the branches of the conditions that the value meets; conditions compare fields with constants. */
   for(value: unknown): SchemaPlace {
     if (this.#conditions.length === 0) return this;
     const met = this.#conditions.map(({ due }) =>
@@ -77,14 +77,13 @@ function withAllOf({ allOf = [], ...node }: SchemaNode, always: boolean): Schema
 
 const roots = new WeakMap<SchemaNode, SchemaPlace>();
 
-/** The place of a whole value. */
 export function placeOf(schema: SchemaNode): SchemaPlace {
   const root = roots.get(schema) ?? new SchemaPlace([schema]);
   roots.set(schema, root);
   return root;
 }
 
-/** Those of all places on the way to the pointer, where `details` may have a place of its own; undefined for what is not listed. */
+/** The schemas from the root to the pointer, `details` for the field of that name; undefined for a field that is not listed. */
 export function nodesAt(
   root: SchemaPlace | undefined,
   pointer: string,
@@ -101,8 +100,8 @@ export function nodesAt(
 }
 
 /**
- * Calls `seen` with the place of the value, and of everything in it that is there and that the schema lists, and with what
- * is there; `unlisted` with the JSON Pointer, `*` for any index, of every field that it does not list.
+ * Calls `seen` for the value and for every part of it that the schema lists, `unlisted` with the JSON Pointer, `*` for any
+ * index, of every field that it does not list.
  */
 export function visitPlaces(
   any: SchemaPlace,
@@ -126,11 +125,11 @@ export function visitPlaces(
 interface DescribedPlace {
   readonly place: SchemaPlace;
   readonly isRequired: boolean;
-  /** What a value has to meet for it. */
+  /** The condition that the value has to meet. */
   readonly condition?: SchemaNode | undefined;
 }
 
-/** The place, all below it, and then the branches of its conditions; holders first. */
+/** The place, all places below it, then the branches of its conditions. */
 export function placesIn(
   place: SchemaPlace,
   isRequired = true,

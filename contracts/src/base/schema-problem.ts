@@ -23,7 +23,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
 };
 
-/** What a place has to be, as in "a UUID"; undefined for a keyword that has no words. */
+/** What the value has to be, as in "a UUID"; undefined for a keyword that has no words. */
 export function wantedBy({ keyword, params }: SchemaError): string | undefined {
   const { allowedValue, allowedValues, format, limit, pattern, type } = params;
   switch (keyword) {
@@ -72,7 +72,7 @@ export function problemOf(schema: Compiled, value: unknown): string | undefined 
   return [...lines, ...more].join('; ');
 }
 
-/** `whole` is what has the value. */
+/** `whole` names the value itself. */
 export function problemLine(error: SchemaError, whole = 'the body'): string {
   const pointer = pointerOfError(error);
   const place = pointer === '' ? whole : placeName(pointer);
@@ -83,12 +83,12 @@ export function problemLine(error: SchemaError, whole = 'the body'): string {
   return `${place} ${wanted === undefined ? `does not meet ${error.keyword}` : `must be ${wanted}`}`;
 }
 
-/** A name with other signs may be a value, such as that of a person. */
+/** An unknown field name with other characters may be a value, such as a person's name. */
 function unknownField(name: string): string {
   return /^[\w$.-]{1,64}$/.test(name) ? `the unknown field "${name}"` : 'a field whose name is unknown';
 }
 
-/** Its JSON Pointer, that of a missing field included. */
+/** The JSON Pointer of the invalid value or of the missing field. */
 export function pointerOfError({ instancePath, params }: SchemaError): string {
   const { missingProperty: missing } = params;
   return missing === undefined ? instancePath : `${instancePath}/${missing}`;

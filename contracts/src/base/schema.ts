@@ -1,10 +1,10 @@
-/** JSON Schemas as they are generated, and the errors of a value by one. */
+/** The generated JSON Schemas, and the errors of a value against one. */
 import { withFloats } from './json-value.ts';
 
 export interface SchemaNode {
   'x-clauses'?: string[];
   'x-not-shown'?: string;
-  /** The keywords that only what we send has to keep, since the documentation does not show them. */
+  /** Keywords that bind only what we send, since the documentation does not show them. */
   'x-open'?: string[];
   'x-personal'?: boolean;
   'x-encrypted'?: boolean;
@@ -43,7 +43,7 @@ export interface SchemaError {
 
 export interface Validate {
   (value: unknown): boolean;
-  /** What ajv says of the latest value. */
+  /** The errors of the latest value. */
   errors?: readonly SchemaError[] | null;
 }
 
@@ -56,16 +56,16 @@ export interface Compiled {
 /** ajv also lists why each branch of anyOf, contains and if failed. Only the keyword itself is an error. */
 const INNER = /\/(anyOf|contains)\/|\/if$/;
 
-/** One error for each keyword that a place of the value breaks; none for a valid value. */
+/** One error for each keyword that a part of the value breaks; none for a valid value. */
 export function errorsOf({ validate }: Compiled, value: unknown): readonly SchemaError[] {
-  // To ajv, an ExactNumber is no number.
+  // ajv does not take an ExactNumber for a number.
   if (validate(value) || validate(withFloats(value))) return [];
   return validate.errors?.filter(({ schemaPath }) => !INNER.test(schemaPath)) ?? [];
 }
 
-/** The schema nodes from the root to the place of an error; a missing property has its own place. */
+/** The schema nodes from the root to an error, with the node of a missing property. */
 export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
-  // Between # and the keyword. What is only on the way, such as properties, has no keywords of its own.
+  // The steps between # and the keyword. Steps such as `properties` have no keywords of their own.
   const steps = error.schemaPath.split('/').slice(1, -1);
   const nodes: SchemaNode[] = [schema];
   let node = schema;

@@ -13,7 +13,7 @@ export function textTable(rows: TextRows, isNumber: (column: number) => boolean 
   return rows.map((row) => `${row.map(written).join('  ').trimEnd()}\n`).join('');
 }
 
-/** The cells are Markdown. A `|` in a cell is escaped where it is not. */
+/** Draws a Markdown table of Markdown cells; escapes each `|` that is not escaped yet. */
 export function markdownTable(head: readonly string[], rows: TextRows): string {
   const lines = [head, head.map(() => '---'), ...rows].map(
     (cells) => `| ${cells.map((cell) => cell.replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |\n`,
@@ -21,7 +21,7 @@ export function markdownTable(head: readonly string[], rows: TextRows): string {
   return lines.join('');
 }
 
-/** Text that came from outside as words: it may look like Markdown, HTML, a mention, a link or the end of a cell. */
+/** Escapes text from outside: it may look like Markdown, HTML, a mention, a link or the end of a cell. */
 export function markdownWords(text: string): string {
   return oneLine(text)
     .replaceAll('&', '&amp;')

@@ -2,12 +2,12 @@
 import { isLosslessNumber } from 'lossless-json';
 import { isNumber } from './json-value.ts';
 
-/** In characters, of a value that is shown. */
+/** The longest value that is shown, in characters. */
 const LONGEST = 40;
-/** In columns. Wider prose is hard to read, however wide the terminal is. */
+/** The width of prose in columns. Wider prose is hard to read, even on a wide terminal. */
 const WIDEST = 110;
 
-/** A value on one line without control characters. Of a `personal` one only kind and size, and no part of the value. */
+/** A value on one line without control characters; for a `personal` one only kind and size. */
 export function show(value: unknown, personal: boolean): string {
   if (value === undefined) return '-';
   if (typeof value === 'string') {
@@ -26,7 +26,7 @@ export function show(value: unknown, personal: boolean): string {
   return String(value);
 }
 
-/** At most so many characters of the text. */
+/** Cuts the text to at most `longest` characters. */
 export function shortened(text: string, longest = LONGEST): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
@@ -41,7 +41,7 @@ export function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** What a message calls the types of JSON Schema. */
+/** The types of JSON Schema in the words of messages. */
 export const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -52,28 +52,28 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** Text from outside, without what could steer a terminal or GitHub's runner, or break the line. */
+/** Removes from outside text what could steer a terminal or GitHub's runner, or break the line. */
 export function oneLine(text: string): string {
   return text.replace(/^(?=\s*::)\s*:|[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
-/** The same JSON with every character that cannot be seen escaped; JSON.stringify escapes only some. */
+/** Escapes every invisible character of a JSON text; JSON.stringify escapes only some. */
 export function visibleJson(json: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
 }
 
-/** A path with `{id}` for each part that is not a plain word: it may be an id, or name a person. */
+/** Replaces each part of a path that is not a plain word by `{id}`: it may be an id, or a person's name. */
 export function foldedPath(path: string): string {
   return path.replace(/(?<=\/)(?!v\d\b|[a-z]{1,30}(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
 }
 
-/** a, b and c. */
+/** Joins names: a, b and c. */
 export function andList(names: readonly string[]): string {
   return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 }
 
-/** 1 order, 2 orders. */
+/** Counts with a noun: 1 order, 2 orders. */
 export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`;
 }
@@ -99,7 +99,7 @@ export function wrap(text: string, width: number, first = '', indent = ' '.repea
 const BARE = /^[A-Za-z/.][\w./-]*$/;
 const YAML_WORDS = ['true', 'false', 'null', 'yes', 'no', 'on', 'off'];
 
-/** The value of a setting as a target file writes it, on one line: YAML in its flow style. */
+/** The value of a setting on one line, as YAML in flow style. */
 export function settingText(value: unknown): string {
   if (typeof value === 'string') {
     const isBare = BARE.test(value) && !YAML_WORDS.includes(value.toLowerCase());
@@ -118,7 +118,7 @@ export function knownName<Name extends string>(what: string, name: unknown, know
   throw new Error(`${what} ${JSON.stringify(name)} is not documented; expected one of ${known.join(', ')}.`);
 }
 
-/** The name that was probably meant; undefined where more than a third of the letters of each would have to change. */
+/** The name that was probably meant; undefined if each differs in more than a third of its letters. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const near = names
     .map((other) => ({ other, edits: editDistance(name.toLowerCase(), other.toLowerCase()) }))
@@ -141,7 +141,7 @@ function editDistance(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Whether a service of this version sends isAdjustingEntry: since 1.30.0 (Versioning 3); not one of an unknown version (SERVICE-VERSION). */
+/** Whether a service sends isAdjustingEntry: since 1.30.0 (Versioning 3), and not if its version is unknown (SERVICE-VERSION). */
 export function knowsAdjustingEntry(serviceVersion: string): boolean {
   const [major = 0, minor = 0] = serviceVersion.split('.').map(Number);
   return major > 1 || (major === 1 && minor >= 30);

@@ -76,8 +76,8 @@ function encoded(grant: Grant, encoding: Client['settings']['tokenEncoding']) {
 }
 
 /**
- * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included.
- * Which fields are required is not shown; a refusal says it. Throws CallError.
+ * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included. Which
+ * fields are required is not shown; an error response names them. Throws CallError.
  *
  * @example
  * import { createClient, createUser } from 'bank-access-contracts/client';
@@ -93,11 +93,11 @@ export async function createUser(client: Client, user: Schemas['UserRequest']): 
 }
 
 /**
- * POST /notificationRules with a user token. The response is not shown, so nothing is returned: recognise the messages of
- * the rule by its `callbackHandle`. How the API version is chosen is not shown either: with a version the call selects it by
- * its path, header or query (apiVersionSelectors), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
- * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4). Throws
- * TypeError for a version without its selector.
+ * POST /notificationRules with a user token. The response is not shown, so nothing is returned: recognise the messages of the
+ * rule by its `callbackHandle`. How the API version is chosen is not shown either: with a version, its path, header or query
+ * (apiVersionSelectors) selects it; without one, the call goes to accessPrefix. `waitForCategorization` needs v2 or greater
+ * (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4). Throws TypeError
+ * for a version without its selector.
  *
  * @example
  * import { createClient, createNotificationRule } from 'bank-access-contracts/client';
@@ -125,8 +125,8 @@ export async function createNotificationRule(
 }
 
 /**
- * GET /clientConfiguration with a client token (Authentication 5). What `userNotificationCallbackUrl` holds while none
- * is configured is not shown, so it is not looked at here. Throws CallError.
+ * GET /clientConfiguration with a client token (Authentication 5). What `userNotificationCallbackUrl` holds while none is
+ * configured is not shown, so it is not checked. Throws CallError.
  *
  * @example
  * import { createClient, getClientConfiguration } from 'bank-access-contracts/client';

@@ -11,34 +11,33 @@ import { type CalledOperation, MalformedAnswer, NoAnswer, Refused } from './call
 import type { Client } from './client.ts';
 
 interface ClientCall extends CalledOperation {
-  /** JSON, unless the headers say something else. */
+  /** The body as text: JSON, unless the headers say something else. */
   readonly body?: string;
-  /** Between {base_url} and the documented path. */
+  /** The path between {base_url} and the documented path. */
   readonly prefix?: string;
-  /** After the path, with its question mark. */
+  /** The query, with its question mark. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the request contains and no error may show. */
+  /** The secrets of the request, which no error may show. */
   readonly secrets?: readonly (string | undefined)[];
 }
 
-/** A documented success. */
 export interface ClientAnswer {
   readonly call: ClientCall;
   readonly status: number;
   /** The header `location`, if it holds an absolute URL. */
   readonly location: string | undefined;
-  /** The text of a 2xx; undefined for an empty body. */
+  /** The body of a 2xx as text; undefined if empty. */
   readonly text: string | undefined;
 }
 
-/** Throws Refused, MalformedAnswer (another status) or NoAnswer. */
+/** Makes a call. Throws Refused, MalformedAnswer (another status) or NoAnswer. */
 export async function callService(client: Client, call: ClientCall): Promise<ClientAnswer> {
   const { response, text } = await fetched(httpRequest(client, call), call, client.settings.timeLimit);
   const { status } = response;
   const url = response.headers.get('location') ?? '';
   const location = isAbsoluteUrl(url) ? url : undefined;
-  // The documented success: a status, or 2XX where none is shown.
+  // The documented success status; 2XX where none is shown.
   const wanted = Object.keys(operations[call.operation].answers).find((each) => each !== '4XX');
   if (wanted === '2XX' ? response.ok : String(status) === wanted)
     return { call, status, location, text: text === '' ? undefined : text };
@@ -79,7 +78,7 @@ async function fetched(request: Request, call: ClientCall, timeLimit: number) {
   } catch (error) {
     only(error, TypeError, DOMException);
     if (signal.aborted) throw new NoAnswer(call, `none within ${timeLimit / 1000} s`);
-    // The engine's own error may quote the URL, which carries secrets when a token request is written into it.
+    // The runtime's own error may quote the URL, which in a token request may hold secrets.
     throw new NoAnswer(call, textOrNone(member(member(error, 'cause'), 'code')) ?? 'the connection failed');
   }
 }
@@ -88,12 +87,11 @@ function textOrNone(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Every text of the body of a refusal, whatever its shape, in order and joined by " | ", without its secrets. */
+/** Joins every text of an error body by " | ", in order and whatever its shape, with the secrets of the request removed. */
 function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): string {
   return oneLine(striking(secrets, '[hidden]')(textsIn(body).join(' | '))).trim();
 }
 
-/** How `typeof` names the type of a field. */
 type TypeName<Value> = Value extends string
   ? 'string'
   : Value extends number
@@ -102,7 +100,7 @@ type TypeName<Value> = Value extends string
       ? 'boolean'
       : never;
 
-/** The body of a success. Checks only the fields that the caller needs to go on. Throws MalformedAnswer. */
+/** The body of a success. Checks only the fields that the caller needs. Throws MalformedAnswer. */
 export function neededFields<Body>(
   { call, status, text }: ClientAnswer,
   needed: { readonly [Name in keyof Body]?: TypeName<Body[Name]> },

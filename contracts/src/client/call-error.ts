@@ -4,19 +4,19 @@ import { shortened } from '../base/text.ts';
 
 export interface CalledOperation {
   readonly operation: keyof typeof operations;
-  /** The payment that a V1 submission names. */
+  /** The id of the payment that a V1 submission names. */
   readonly paymentId?: number;
 }
 
 /**
- * A call that was sent and failed. No message contains a URL or a secret of the request. What cannot be sent at all
- * (an invalid URL, a token with characters that no header allows) is a TypeError and never a CallError.
+ * A call that was sent and failed. No message contains a URL or a secret of the request. A call that cannot be sent (an
+ * invalid URL, a token with characters that no header allows) throws TypeError and never a CallError.
  */
 export abstract class CallError extends Error {
   readonly operation: CalledOperation['operation'];
   /**
-   * Errors of submitPaymentV1 only: the payment that exists and is not known to be submitted. Submit it again by this
-   * id; opening the form anew would create a second payment.
+   * Only for errors of submitPaymentV1: the id of a payment that exists and may not be submitted. Submit it again by this id;
+   * opening the form anew would create a second payment.
    */
   readonly paymentId: number | undefined;
 
@@ -27,13 +27,13 @@ export abstract class CallError extends Error {
   }
 }
 
-/** The service refused: any status of 400 or more that is not the documented success (Errors 6). */
+/** The service refused the call: any status of 400 or more that is not the documented success (Errors 6). */
 export class Refused extends CallError {
   override readonly name = 'Refused';
   readonly status: number;
-  /** Every text of the body, in its order, joined by " | "; the secrets of the request are hidden in it. */
+  /** Every text of the body in order, joined by " | ", without the secrets of the request. */
   readonly words: string;
-  /** The id to name to the support of the service, if the body is an envelope that contains it (Errors 1). */
+  /** The request id to quote to the service's support, if the body is an envelope that contains it (Errors 1). */
   readonly requestId: string | undefined;
 
   constructor(
@@ -49,13 +49,13 @@ export class Refused extends CallError {
 }
 
 /**
- * The service answered, but the caller cannot use it: another status than documented, a redirect, no JSON, or a missing
- * field. A POST may have done its work all the same.
+ * The response is unusable: another status than documented, a redirect, no JSON, or a missing field. A POST may still have
+ * taken effect.
  */
 export class MalformedAnswer extends CallError {
   override readonly name = 'MalformedAnswer';
   readonly status: number;
-  /** What is wrong, such as "url is missing"; never a value of the response. */
+  /** The problem, such as "url is missing"; never a value of the response. */
   readonly fault: string;
 
   constructor(called: CalledOperation, status: number, fault: string) {
@@ -65,7 +65,7 @@ export class MalformedAnswer extends CallError {
   }
 }
 
-/** No whole response came: no connection, one that broke, or none in time. A POST is not repeated, since it may have done its work. */
+/** No complete response: no connection, a broken one, or a timeout. A POST is not repeated, since it may have taken effect. */
 export class NoAnswer extends CallError {
   override readonly name = 'NoAnswer';
 

@@ -4,9 +4,8 @@ import type { VersionSelectors } from '../base/api-version.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 
 /**
- * What opening a web form returns over V1 and V2 alike. V1 returns no more; the functions of v2.ts add the fields that V2
- * has (id, createdAt, expiresAt, type, status). Code that keeps to this type runs over both, and code that reads more does
- * not compile over V1.
+ * The result of opening a web form in V1 and V2. V1 returns no more; V2 adds id, createdAt, expiresAt, type and status. Code
+ * that uses this type works with both versions, and code that reads more does not compile for V1.
  */
 export interface WebFormLink {
   /** The absolute http or https URL to send the end user to. */
@@ -18,13 +17,13 @@ export interface ClientSettings {
   readonly accessUrl: string;
   /** {webform_url}: Web Form V2. */
   readonly webFormUrl: string;
-  /** How long a whole response may take, in milliseconds. */
+  /** The time limit for a complete response, in milliseconds. */
   readonly timeLimit?: number;
-  /** ACCESS-PREFIX: precedes the paths that are documented without one (token, users, rules, configuration). */
+  /** ACCESS-PREFIX: precedes paths that are documented without a prefix (token, users, rules, configuration). */
   readonly accessPrefix?: string;
   /** TOKEN-PREFIX: precedes the path of the token endpoint; `same` for accessPrefix. */
   readonly tokenPrefix?: string;
-  /** AUTHORIZATION-SCHEME: the header of the access token and the word before it; an empty word sends it bare. */
+  /** AUTHORIZATION-SCHEME: the header of the access token and the word before the token; with an empty word, the token alone. */
   readonly authorizationHeader?: string;
   readonly authorizationScheme?: string;
   /** TOKEN-ENCODING: how the parameters of a token request are written. */
@@ -43,18 +42,17 @@ export const clientDefaults = {
   apiVersionSelectors: {},
 } as const satisfies Omit<Required<ClientSettings>, 'accessUrl' | 'webFormUrl'>;
 
-/** Made by createClient and handed to the functions that call; it has no state, so one serves any number of calls. */
+/** Created by createClient and passed to every call. It is stateless, so one client serves any number of calls. */
 export interface Client {
   readonly settings: Required<ClientSettings>;
-  /** The access token, which no error may show. A function, so that a printed client does not show it either. */
+  /** The access token, which no error may show. It is a function so that printing a client does not show it. */
   readonly token: () => string | undefined;
 }
 
 /**
- * A client that calls with an access token, or without one, which is enough to obtain a token. When a token expires, make
- * a new client. Numbers are sent as JavaScript writes them, and an ExactNumber in place of a number, as readJson and the
- * migration functions return it, digit for digit. Throws TypeError for a URL that is not absolute and for a token
- * with characters that no header allows.
+ * Creates a client with an access token, or without one, which is enough to obtain a token. When a token expires, make a new
+ * client. Numbers are sent as JavaScript writes them; an ExactNumber, as readJson and the migration functions return it, is
+ * sent digit for digit. Throws TypeError for a URL that is not absolute and for a token with characters that no header allows.
  *
  * @example
  * import { createClient } from 'bank-access-contracts/client';
@@ -63,7 +61,7 @@ export interface Client {
  * client.settings.timeLimit; // 10_000
  */
 export function createClient(given: ClientSettings, token?: string): Client {
-  // The engine's own error would quote the token.
+  // The runtime's own error would quote the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw new TypeError('The token has characters that no header allows.');
   const settings = {

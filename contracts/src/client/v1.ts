@@ -12,8 +12,8 @@ type Submission = components['schemas']['PaymentSubmissionV1'];
 export type Payment = components['schemas']['PaymentV1'];
 
 /**
- * POST /api/v1/bankConnections/import with a user token. 451 is success here, and its body is not read. The answer to an
- * import that needs no form is not shown: it is a MalformedAnswer. In a browser `location` is there only if the service
+ * POST /api/v1/bankConnections/import with a user token. 451 is success here, and its body is not read. The response to an
+ * import that needs no form is not shown: it throws MalformedAnswer. In a browser, `location` can be read only if the service
  * exposes it (Access-Control-Expose-Headers). Throws CallError.
  *
  * @example
@@ -28,9 +28,9 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
 }
 
 /**
- * The two calls of a V1 money transfer, createMoneyTransfer and submitPayment, over XS2A, the one interface that the
- * documentation names. Throws CallError. Its operation says which call failed: after createMoneyTransferV1 a payment may
- * exist, after submitPaymentV1 it does, and `paymentId` names it: submit that one again.
+ * The two calls of a V1 money transfer, createMoneyTransfer and submitPayment, over XS2A, the only documented interface.
+ * Throws CallError; its `operation` is the call that failed. After createMoneyTransferV1 a payment may exist; after
+ * submitPaymentV1 it does, and `paymentId` names it: submit that payment again.
  *
  * @example
  * import { createClient, v1 } from 'bank-access-contracts/client';
@@ -68,7 +68,7 @@ export async function createMoneyTransfer(client: Client, request: PaymentReques
 }
 
 /**
- * POST /api/v1/payments/submit with a user token, answered like an import (Errors 2). Throws CallError.
+ * POST /api/v1/payments/submit with a user token; the response is like that of an import (Errors 2). Throws CallError.
  *
  * @example
  * import { createClient, v1 } from 'bank-access-contracts/client';

@@ -6,12 +6,12 @@ import { type ClientAnswer, callService, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client } from './client.ts';
 
-/** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant reads them. */
+/** Times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant reads them. */
 export type { ImportRequest, PaymentRequest, WebForm };
 
 /**
- * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,
- * changes nothing: the URL is that of the body. Throws CallError; 451 is Refused here (Errors 3).
+ * POST {webform_url}/api/webForms/bankConnectionImport with a user token. The URL is read from the body; a `location` header,
+ * which V2 must not have, is ignored. Throws CallError; 451 is Refused here (Errors 3).
  *
  * @example
  * import { createClient, v2 } from 'bank-access-contracts/client';
@@ -25,8 +25,8 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
 }
 
 /**
- * POST {webform_url}/api/webForms/standalonePayment with a user token, in the place of both V1 calls. Each amount names
- * its currency, three capitals, which V1 does not have. Answered like openImportForm. Throws CallError.
+ * POST {webform_url}/api/webForms/standalonePayment with a user token, replacing both V1 calls. Each amount has a currency,
+ * three capitals, which V1 lacks. The response is like that of openImportForm. Throws CallError.
  *
  * @example
  * import { createClient, v2 } from 'bank-access-contracts/client';

@@ -1,4 +1,4 @@
-/** The documented service by its fixtures, for any library that answers calls in a test. */
+/** Turns the fixtures into mocks of the service, for any library that mocks HTTP in a test. */
 import { exchanges } from '../../generated/exchanges.ts';
 import { operations } from '../../generated/operations.ts';
 
@@ -11,12 +11,12 @@ export interface ServiceUrls {
   readonly webFormUrl: string;
 }
 
-/** One function an operation. Without a name the fixture is `minimal`, else the first one; `refused` is an error response. */
+/** One function per operation. Without a name, the fixture is `minimal`, else the first one; `refused` is an error response. */
 export type OfFixtures<Answering> = {
   readonly [Id in OperationId]: (fixture?: keyof Exchanges[Id]) => Answering;
 };
 
-/** What answers a call: its method, its URL in two parts, and the response. */
+/** A mocked call: method, URL in two parts, and response. */
 interface FixtureAnswer {
   readonly method: 'GET' | 'POST';
   readonly base: string;
@@ -26,7 +26,7 @@ interface FixtureAnswer {
   readonly text: string;
 }
 
-/** What `answering` makes of each fixture. Its functions throw Error for a fixture that does not exist. */
+/** Calls `answering` for each fixture. The functions throw Error for a fixture that does not exist. */
 export function ofFixtures<Answering>(
   { accessUrl, webFormUrl }: ServiceUrls,
   answering: (answer: FixtureAnswer) => Answering,

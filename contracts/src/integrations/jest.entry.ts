@@ -3,7 +3,7 @@ import type { ContractMatchers } from './matchers.ts';
 
 export { matchers } from './matchers.ts';
 
-// The parameters have to be those of jest: first for @jest/globals, then for the global `expect` of @types/jest.
+// The type parameters must equal jest's: first for @jest/globals, then for the global `expect` of @types/jest.
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends ContractMatchers<R, T> {}
 }

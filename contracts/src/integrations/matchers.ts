@@ -1,4 +1,4 @@
-/** The matchers of vitest and jest: a response is the documented one, and a message keeps all that is documented. */
+/** The matchers of vitest and jest, for responses and messages as documented. */
 
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
@@ -19,7 +19,7 @@ interface MatcherResult {
   readonly message: () => string;
 }
 
-/** `documented` names what was expected. A finding is a line with its clause, its place, and what is found and expected. */
+/** `documented` names what was expected. Each finding is a line: clause, pointer, found and expected. */
 function matcherResult(documented: string, findings: readonly Finding[]): MatcherResult {
   if (findings.length === 0) return { pass: true, message: () => `This is ${documented}.` };
   const lines = findings.map(
@@ -28,14 +28,14 @@ function matcherResult(documented: string, findings: readonly Finding[]): Matche
   return { pass: false, message: () => `This is not ${documented}:\n${lines.join('\n')}` };
 }
 
-/** A response as far as the test passes it: a plain body has neither a status nor headers. */
+/** A response as the test passes it: a plain body has neither status nor headers. */
 interface ReceivedAnswer {
   readonly status?: number;
   readonly headers?: object;
   readonly body: unknown;
 }
 
-/** The response of fetch, as far as it is read. */
+/** The part of fetch's Response that is read. */
 interface FetchedAnswer {
   readonly status: number;
   readonly headers: object;
@@ -57,8 +57,8 @@ async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
 }
 
 /**
- * An object with a number as its status is a response, as `{ status, headers, body }` or as supertest returns it, whose body is
- * made from its text; anything else is the body of one.
+ * An object with a number as `status` is a response: `{ status, headers, body }` or one of supertest, whose body is parsed
+ * from its text. Anything else is the body of a response.
  */
 function writtenAnswer(received: unknown): ReceivedAnswer {
   const { status, headers, text, body } = Object(received);
@@ -66,21 +66,21 @@ function writtenAnswer(received: unknown): ReceivedAnswer {
   return { status, headers, body: typeof text === 'string' && text !== '' ? text : body };
 }
 
-/** Not every test environment has the Headers of fetch, so they are recognised by what they are: a list of pairs. */
+/** Recognises the Headers of fetch as a list of pairs, since not every test environment has the class. */
 function namedHeaders(headers: object): object {
   return Symbol.iterator in headers
     ? Object.fromEntries(headers as Iterable<readonly [string, string]>)
     : headers;
 }
 
-/** A status of each range, for a body that comes without one. */
+/** The status that a body without a status gets, by range. */
 const SOME_NUMBER: Record<string, number> = { '2XX': 200, '4XX': 400 };
 
 const ids = Object.keys(operations) as OperationId[];
 
 /**
- * A promise only for a response of fetch. Throws Error for an operation or status that is not documented, and for a body read
- * before. With 'request', `received` is the body of a request, and what deviates in it is a mistake of its client.
+ * Returns a promise only for a response of fetch. Throws Error for an undocumented operation or status, and for a body read
+ * before. With 'request', `received` is the body of a request, and its deviations are mistakes of the client.
  */
 export function toMatchContract(
   received: unknown,
@@ -117,7 +117,7 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
   return findingOf(clause, { kind: 'status', pointer: '/response/status', expected, found });
 }
 
-/** The data decryption key for the default cipher, or another cipher, and the `rule` that the message belongs to. */
+/** A key for the default cipher, or another cipher, and the `rule` of the message. */
 type NotificationOptions = Pick<JudgePlainOptions, 'rule' | 'settings'> & GivenCipher;
 
 /** `received` is JSON text or its value. Throws Error for an event that is not documented, and CipherError for a bad key. */
@@ -152,7 +152,7 @@ async function toBeNotification(
   return matcherResult(documented, findings);
 }
 
-/** 201 or 451 where the documentation shows a number; '2XX' and '4XX' where it shows none. */
+/** 201 or 451 where the documentation shows a number, '2XX' and '4XX' where it shows none. */
 type DocumentedStatus<Id extends OperationId> = StatusOf<keyof (typeof operations)[Id]['answers']>;
 
 type StatusOf<Key> = Key extends `${infer Status extends number}`
@@ -161,23 +161,23 @@ type StatusOf<Key> = Key extends `${infer Status extends number}`
     ? Key
     : Key & string;
 
-/** The matchers that are added to `expect`: `Result` is what those of the runner return, `Received` what `expect` was passed. */
+/** The matchers that are added to `expect`: `Result` is what the runner's matchers return, `Received` what `expect` got. */
 export interface ContractMatchers<Result, Received> {
   /**
-   * Takes a response of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain
-   * body, of which no status and no header is checked. A refusal ('4XX') is any 4xx or 5xx. With 'request' it takes the
-   * body of a request, as JSON text or as its value.
+   * Takes a response of fetch (then await the matcher), `{ status, headers, body }`, a response of supertest, or a plain body,
+   * whose status and headers are not checked. '4XX' is any error response, 4xx or 5xx. With 'request', it takes the body of a
+   * request, as JSON text or as a value.
    */
   toMatchContract<Id extends OperationId>(
     operationId: Id,
     status: DocumentedStatus<Id> | 'request',
   ): Received extends FetchedAnswer ? Promise<void> : Result;
-  /** Takes a message as JSON text or as its value. Await it. */
+  /** Takes a message as JSON text or as a value. Await it. */
   toBeNotification(event: TriggerEvent, options: NotificationOptions): Promise<void>;
 }
 
 /**
- * For `expect.extend` of vitest and jest. They throw Error for a name that the documentation does not have, CipherError for a bad key.
+ * The matchers for `expect.extend` of vitest and jest. They throw Error for an undocumented name, CipherError for a bad key.
  *
  * @example
  * import created from 'bank-access-contracts/fixtures/createStandalonePayment/full.json' with { type: 'json' };

@@ -1,7 +1,7 @@
-/** The documented service as request handlers of your own msw, which answer with the fixtures. */
+/** The documented service as request handlers of your own msw, which respond with the fixtures. */
 import { type OfFixtures, ofFixtures, type ServiceUrls } from './fixture-answers.ts';
 
-/** The `msw` of the user, as far as it is called; `Handler` is the type of its handlers. */
+/** The part of the user's `msw` that is called; `Handler` is the type of its handlers. */
 interface Msw<Handler, Answer> {
   readonly http: Readonly<Record<'get' | 'post', (url: string, answer: () => Answer) => Handler>>;
   readonly HttpResponse: new (
@@ -11,7 +11,7 @@ interface Msw<Handler, Answer> {
 }
 
 /**
- * Handlers for `setupServer` and `server.use`, by operation and fixture: each answers every such call, whatever is sent.
+ * Handlers for `setupServer` and `server.use`, by operation and fixture: each responds to every such call, whatever is sent.
  * They throw Error for a fixture that does not exist.
  *
  * @example

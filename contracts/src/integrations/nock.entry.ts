@@ -1,7 +1,7 @@
-/** The documented service as scopes of your own nock, which answer with the fixtures. */
+/** The documented service as scopes of your own nock, which respond with the fixtures. */
 import { type OfFixtures, ofFixtures, type ServiceUrls } from './fixture-answers.ts';
 
-/** The `nock` of the user, as far as it is called; `Scope` is the type of its scopes. */
+/** The part of the user's `nock` that is called; `Scope` is the type of its scopes. */
 type Nock<Scope> = (baseUrl: string) => {
   intercept(
     path: string,
@@ -10,8 +10,8 @@ type Nock<Scope> = (baseUrl: string) => {
 };
 
 /**
- * Scopes of the user's nock, by operation and fixture: each answers the next such call, whatever is sent; `.persist()` makes it
- * answer again. 451 with its location, 201 with a web form. They throw Error for a fixture that does not exist.
+ * Scopes of the user's nock, by operation and fixture: each responds to the next such call, whatever is sent; with
+ * `.persist()` to all of them. They throw Error for a fixture that does not exist.
  *
  * @example
  * import { contractScopes } from 'bank-access-contracts/nock';

@@ -5,8 +5,8 @@ export { matchers } from './matchers.ts';
 
 declare global {
   namespace Chai {
-    // Vitest 4 and 5 give `Matchers` different parameters, and both extend this one. It does not know what was received, so
-    // that the type asks for an `await` where only a response of fetch needs it.
+    // Vitest 4 and 5 give `Matchers` different parameters, and both extend this one. It does not know the received type, so every
+    // call needs an `await`, though only a response of fetch returns a promise.
     interface Assertion extends ContractMatchers<Promise<void>, unknown> {}
   }
 }

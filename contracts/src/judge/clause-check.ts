@@ -1,4 +1,4 @@
-/** A check that cites a clause, of an exchange or a message, and what it finds. */
+/** A check of an exchange or a message that cites a clause, and its result. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Breach, type Finding, findingOf } from '../base/finding.ts';
@@ -7,29 +7,29 @@ import type { MessageItem, NotificationMessage } from './read-message.ts';
 import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 
-/** None: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
+/** An empty list: the clause is kept; `silent`: the exchange or message shows nothing of it. */
 export type CheckResult = 'silent' | readonly Breach[];
 
-/** What one exchange or message can show of a clause beyond its schemas. */
+/** A check of one exchange or message beyond its schemas. */
 export interface ClauseCheck<Subject> {
   readonly clause: ClauseId;
   readonly check: (subject: Subject, settings: Settings) => CheckResult;
-  /** Compares the response with the request: a mock that answers with examples cannot keep it. */
+  /** Set if the check compares the response with the request: a mock that responds with examples cannot pass it. */
   readonly readsRequest?: true;
 }
 
-/** A message, and the rule that is said to have sent it, if any. */
+/** A message, and the rule that should have sent it, if known. */
 interface MessageOfRule {
   readonly message: NotificationMessage;
   readonly rule?: RuleFacts | undefined;
 }
 
 export interface MessageCheck extends ClauseCheck<MessageOfRule> {
-  /** Whether the field of the clause is judged at all, its schema included; without it always. */
+  /** Whether the field of the clause is judged at all, by its schema too; always if absent. */
   readonly isEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => boolean;
 }
 
-/** What is expected at the pointer where the clause does not hold; undefined shows nothing of it. */
+/** A breach if `holds` is false, silent if it is undefined. */
 export function held(
   holds: boolean | undefined,
   pointer: string,
@@ -41,18 +41,18 @@ export function held(
   return holds ? [] : [{ pointer, kind, expected, found }];
 }
 
-/** What was found in a call or a message, and the clauses that it shows something of: those that it does not break, it upholds. */
+/** The findings of a call or message, and the clauses that it shows: each is either broken or upheld. */
 export interface Judgement {
   readonly findings: readonly Finding[];
   readonly shows: readonly ClauseId[];
 }
 
-/** With the JSON Pointers, `*` for any index, of undocumented fields, each once: worth a note, never a violation. */
+/** A judgement with the JSON Pointers, `*` for any index, of undocumented fields, each once: a note, never a violation. */
 export interface WholeJudgement extends Judgement {
   readonly undocumented: readonly string[];
 }
 
-/** What the checks find; a check that is not silent shows its clause. */
+/** Runs the checks; each check that is not silent shows its clause. */
 export function runChecks<Subject>(
   checks: readonly ClauseCheck<Subject>[],
   subject: Subject,
@@ -98,7 +98,7 @@ function below(pointer: string, result: CheckResult): CheckResult {
   return result.map((breach) => ({ ...breach, pointer: pointer + breach.pointer }));
 }
 
-/** `silent` where every result is. */
+/** Joins results; silent if all are. */
 function together(results: readonly CheckResult[]): CheckResult {
   const shown = results.filter((result) => result !== 'silent');
   return shown.length > 0 ? shown.flat() : 'silent';

@@ -1,13 +1,13 @@
-/** How often evidence showed each clause, and what broke it. Counts add up: of calls and messages, of the parts of a recording. */
+/** Counts how often evidence showed each clause and what broke it. The counts of several calls, messages or parts add up. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { Finding } from '../base/finding.ts';
 import type { Judgement } from './clause-check.ts';
 
-/** All findings of a clause that are about the provider, or about the client; the first ones by file and index. */
+/** The findings of a clause about the provider or the client: their number, and the first ones by file and index. */
 type FoundOfClause = { count: number; readonly first: Finding[] };
 
-/** Findings of a clause that are kept. */
+/** The most findings that are kept of a clause. */
 const MOST_KEPT = 10;
 
 export class ClauseCount {
@@ -32,19 +32,18 @@ export class ClauseCount {
     if (found.first.length > MOST_KEPT) found.first.pop();
   }
 
-  /** Those of another part, of which the first are known. */
+  /** Adds the findings of another part, which kept only its first ones. */
   add(about: Finding['about'], { count, first }: FoundOfClause): void {
     for (const finding of first) this.find(finding);
     const found = first[0] && this.findings[about].get(first[0].clause);
     if (found) found.count += count - first.length;
   }
 
-  /** How many findings there are about the provider or the client. */
   total(about: Finding['about']): number {
     return [...this.findings[about].values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** A finding about the provider violates its clause; what was shown and not violated is upheld. */
+  /** A clause is violated by a finding about the provider, else upheld if shown. */
   verdictOf(clause: ClauseId): 'violated' | 'upheld' | undefined {
     if (this.findings.provider.has(clause)) return 'violated';
     return this.shown.has(clause) ? 'upheld' : undefined;

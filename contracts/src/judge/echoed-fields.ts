@@ -1,4 +1,4 @@
-/** Fields of a request that the response repeats: the same value, or what a provider may make of it and still repeat it. */
+/** Checks the fields that a response repeats from its request: equal, or changed as a provider may. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
 import { isObject, isSet, member, valueText } from '../base/json-value.ts';
@@ -7,9 +7,9 @@ import { type CheckResult, type ClauseCheck, held } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 
 /**
- * "The same five fields" (Resources, User) are the same fields of the same user. The id names the user in later calls, so
- * it is the same text; a password may be masked, as logs of responses should have it, and an address or number may be
- * written in another usual way.
+ * How the response may differ from the request in "the same five fields" (Resources, User). The id identifies the user in
+ * later calls, so it is equal; a password may be masked, as it should be in logs; email and phone may be written in another
+ * usual way.
  */
 const ECHOES: Readonly<Record<string, (answered: string, sent: string) => boolean>> = {
   password: isMask,
@@ -35,14 +35,14 @@ export function ofCreation(
 export function repeatsSent(clause: ClauseId, field: string): ClauseCheck<Exchange> {
   return ofCreation(clause, (request, body) => {
     const [sent, answered] = [member(request, field), member(body, field)];
-    // A response of another type is a finding of its schema already.
+    // A value of another type is already a finding of the schema.
     if (sent === undefined || typeof answered !== typeof sent) return 'silent';
     const isEcho = answered === sent || ECHOES[field]?.(valueText(answered), valueText(sent)) === true;
     return held(isEcho, `/response/body/${field}`, 'the value of the request');
   });
 }
 
-/** A created user or payment has a value for what its request has one for, and may have none for the rest (NULL-OR-ABSENT). */
+/** A created user or payment has a value where its request has one; elsewhere it may have none (NULL-OR-ABSENT). */
 export function holdsSent(
   clause: ClauseId,
   field: string,
@@ -55,7 +55,7 @@ export function holdsSent(
   });
 }
 
-/** No text at all; signs in place of letters, alone or between the first and last characters, at most 4; a text in brackets; or a word that says so. */
+/** Masked: empty; mask characters, with at most 4 original ones before and after; text in brackets; or a word such as hidden. */
 function isMask(text: string, sent: string): boolean {
   if (/^([[<({].*[\])}>]|hidden|masked|redacted|)$/isu.test(text)) return true;
   const [, first, last] = /^(.{0,4}?)[*•●·.#_xX-]+(.{0,4}?)$/su.exec(text) ?? [];
@@ -63,7 +63,7 @@ function isMask(text: string, sent: string): boolean {
   return sent.startsWith(first) && sent.endsWith(last);
 }
 
-/** The same digits, with the code of the country in any form or not at all. */
+/** Equal digits, with the country code in any form or without it. */
 function isSamePhone(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
     .map((text) => text.replace(/\D/g, '').replace(/^0+/, ''))

@@ -1,4 +1,4 @@
-/** What an exchange of each operation must keep beyond its schemas. */
+/** The checks of each operation beyond its schemas. */
 
 import { operations } from '../../generated/operations.ts';
 import { selectedVersion } from '../base/api-version.ts';
@@ -22,7 +22,7 @@ import { webFormChecks } from './v2-form-checks.ts';
 
 type ExchangeCheck = ClauseCheck<Exchange>;
 
-/** On API v1 a rule that specifies waitForCategorization is refused (Errors 5). */
+/** API v1 refuses a rule with waitForCategorization (Errors 5). */
 const waitsOnV1: ExchangeCheck = {
   clause: 'RULE-WAIT-V1-REFUSED',
   readsRequest: true,
@@ -43,7 +43,7 @@ const paymentOrderCount = ofCreation('V1-PAYMENT-ORDER-COUNT', (sent, answered) 
   return held(sameDecimal(counted, orders.length), '/response/body/orderCount', expected, 'count');
 });
 
-/** A payment asks for its web form when it is submitted, not when it is created. */
+/** Creating a payment needs no web form; submitting it does. */
 const createsWithoutForm: ExchangeCheck = {
   clause: 'V1-TWO-CALLS',
   check: ({ response: { status, body } }) => {

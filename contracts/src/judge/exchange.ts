@@ -1,16 +1,16 @@
-/** One HTTP exchange, as every judge reads it. */
+/** The HTTP exchange that judges read. */
 import { textsIn } from '../base/json-value.ts';
 
 /** Header names are in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** A body that is JSON as its value, any other body as its text. */
+/** A JSON body as its value, any other body as text. */
 export type Body = { readonly json: unknown } | { readonly text: string };
 
 export interface Request {
   /** In capitals. */
   readonly method: string;
-  /** Absolute, or at least a path with its query. */
+  /** An absolute URL, or a path with its query. */
   readonly url: string;
   readonly headers: Headers;
   readonly body?: Body;
@@ -32,7 +32,7 @@ export function jsonOf(body: Body | undefined): unknown {
   return body && 'json' in body ? body.json : undefined;
 }
 
-/** Every text in a body, in order; a body that is no JSON is one. */
+/** Every text in a body, in order; a body that is not JSON is one text. */
 export function textsOf(body: Body | undefined): string[] {
   return textsIn(body && ('text' in body ? body.text : body.json));
 }
@@ -46,7 +46,7 @@ const OF_CONNECTION = [
   'upgrade',
 ];
 
-/** Whether each side writes a header for its own connection; the name is in lower case, and begins with a colon in HTTP/2. */
+/** Whether the header belongs to one connection. `name` is in lower case; it begins with a colon in HTTP/2. */
 export function isOfConnection(name: string): boolean {
   return name.startsWith(':') || OF_CONNECTION.includes(name);
 }

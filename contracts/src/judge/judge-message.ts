@@ -1,4 +1,4 @@
-/** Judges one notification message: its shape, what is encrypted in it, and whether its rule may have sent it. */
+/** Judges a notification message: its shape, its encryption, and whether its rule may have sent it. */
 
 import { eventJudges } from '../../generated/event-judges.ts';
 import { triggerEvents } from '../../generated/operations.ts';
@@ -26,7 +26,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
-/** What messages of each event keep beyond their schemas. */
+/** The checks of each event's messages beyond their schemas. */
 export const eventChecks = Object.fromEntries(
   triggerEvents.map((event): [TriggerEvent, readonly MessageCheck[]] => {
     const [message, details] = [open[`${event}.message`], validators[`${event}.details`]];
@@ -37,34 +37,34 @@ export const eventChecks = Object.fromEntries(
 export interface JudgedMessage extends WholeJudgement {
   /** null for a callback that is no documented message. */
   readonly triggerEvent: TriggerEvent | null;
-  /** As it was sent, control characters included; null where there is none. */
+  /** The handle as sent, control characters included; null if there is none. */
   readonly callbackHandle: string | null;
   readonly verdict: 'upheld' | 'violated' | 'not-judged';
-  /** Pointers lead into the decrypted message: `/newTransactions/0/details/transactionDetails/1/amount`. */
+  /** Findings with pointers into the decrypted message: `/newTransactions/0/details/transactionDetails/1/amount`. */
   readonly findings: readonly Finding[];
   /**
-   * The message in plain text, its details as objects; what could not be decrypted is absent. Not enumerable, so that a
-   * verdict that is printed or copied does not carry names and IBANs.
+   * The message in plain text, its details as objects, without fields that could not be decrypted. Not enumerable, so that a
+   * printed or copied verdict does not carry names and IBANs.
    */
   readonly decrypted?: unknown;
 }
 
 export interface JudgePlainOptions {
-  /** The rule that the message is said to be of. */
+  /** The rule that should have sent the message. */
   readonly rule?: NotificationRule;
-  /** All rules that can have sent it, where the very one is not known. */
+  /** All rules that may have sent it, if the one is unknown. */
   readonly rules?: readonly NotificationRule[];
   readonly settings?: Settings;
 }
 
 export interface JudgeMessageOptions extends JudgePlainOptions {
-  /** With the data decryption key of the client; make it once for all messages. */
+  /** The cipher with the client's data decryption key; make it once for all messages. */
   readonly cipher: Cipher;
 }
 
 /**
- * Judges any JSON value, and throws on none. Pure but for the cipher. Without a rule it checks what
- * every message keeps; a callback of an unknown trigger event is not judged, since others may share the URL.
+ * Judges any JSON value. Never throws, and is pure but for the cipher. Without a rule, it checks what applies to every
+ * message. A callback of an unknown trigger event is not judged, since others may share the URL.
  */
 export async function judgeMessage(json: unknown, options: JudgeMessageOptions): Promise<JudgedMessage> {
   const { cipher, settings = defaultSettings } = options;
@@ -73,14 +73,14 @@ export async function judgeMessage(json: unknown, options: JudgeMessageOptions):
   return judged(await readEncryptedMessage(sent, event, cipher, settings), options);
 }
 
-/** The same of a message in plain text, its details objects: all but what is encrypted in it. */
+/** Judges a message in plain text, with its details as objects: everything but its encryption. */
 export function judgePlainMessage(json: unknown, options: JudgePlainOptions = {}): JudgedMessage {
   const { event, json: plain } = messageAsDocumented(json, options.settings ?? defaultSettings);
   if (event === undefined) return judgedUnknown(plain, options);
   return judged(readPlainMessage(plain, event), options);
 }
 
-/** What a message in plain text, of which all could be decrypted, breaks of the rule that is known to have sent it. */
+/** The findings that a decrypted message has only because of its rule. The message is in plain text, with nothing undecrypted. */
 export function judgeAgainstRule(
   json: unknown,
   rule: NotificationRule,
@@ -93,7 +93,7 @@ export function judgeAgainstRule(
   );
 }
 
-/** Whether nothing that is encrypted in a message could be decrypted: the own key may be another one. */
+/** Whether no encrypted field could be decrypted: the key may be the wrong one. */
 export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
   return findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION') && hasNothingDecrypted(decrypted);
 }
@@ -110,7 +110,7 @@ function judged(
     return compiled && placeOf(compiled.schema);
   });
   const ignored = ignoredBy(eventChecks[message.event], best.rule, settings);
-  // A list that is too long for its rule is not wrong for any other reason, nor is what must not be there.
+  // A list too long for its rule has no second finding for its length, and an unexpected field none for its content.
   const isCounted = ({ kind, pointer }: Finding) =>
     kind === 'count' && best.findings.some((one) => one.kind === kind && one.pointer === pointer);
   const unexpected = best.findings.filter(({ kind }) => kind === 'unexpected');
@@ -143,7 +143,7 @@ function judged(
   return Object.defineProperty(result, 'decrypted', { value: message.plain }) as JudgedMessage;
 }
 
-/** Compared with the rule that the message breaks least; with none where there is no candidate. */
+/** Runs the checks with the rule that the message breaks least, or without a rule if there is no candidate. */
 function checkedByBest(
   message: NotificationMessage,
   candidates: readonly NotificationRule[],
@@ -154,7 +154,7 @@ function checkedByBest(
     const rule = ruleFacts(candidate);
     if (candidate.triggerEvent === message.event)
       return { rule, ...runChecks(checks, { message, rule }, settings) };
-    // A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule.
+    // If the rule has another trigger event, only identity is compared with it.
     const [alone, same] = [
       runChecks(checks, { message }, settings),
       runChecks(identity, { message, rule }, settings),
@@ -171,7 +171,7 @@ function checkedByBest(
   return best;
 }
 
-/** The message as it was sent and the decrypted details of its items, each with its schema. */
+/** The message as sent and the decrypted details of each item, with their schemas. */
 function schemaParts({ event, sent, items }: NotificationMessage) {
   const details = validators[`${event}.details`];
   const ofMessage = { pointer: '', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
@@ -185,16 +185,16 @@ function schemaParts({ event, sent, items }: NotificationMessage) {
   ];
 }
 
-/** Every message repeats the handle of its rule. */
+/** The breach of a message that repeats no handle of a known rule. */
 const OF_NO_RULE = { pointer: '/callbackHandle', expected: 'that of a known rule' };
 
-/** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */
+/** An undocumented trigger event is not judged, or wrong if the rule is known. */
 function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessage {
   const unknown = { triggerEvent: null, callbackHandle: handleOf(sent), undocumented: [] };
   if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
   const expected = `${show(rule.triggerEvent, false)}, that of its rule`;
-  // No documented word, so it may be anything.
+  // An undocumented value is not repeated, since it may be anything.
   const finding = withFound(findingOf(clause, { pointer: '/triggerEvent', expected }), sent, undefined);
   return { ...unknown, verdict: 'violated', findings: [finding], shows: [clause] };
 }

@@ -30,10 +30,9 @@ import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /**
- * Every violation that the exchange shows of what the documentation says about the operation, and the clauses that it shows
- * something of: those of the call, the response, the fields that are there, and the checks that are not silent. No finding
- * repeats a secret or personal data, wherever in the response it is. Throws for an unknown operation, and TypeError for an
- * exchange without request or response.
+ * Returns every violation of the documentation that the exchange shows, and the clauses that it shows: those of the call, the
+ * response, the fields present, and the checks that are not silent. No finding repeats a secret or personal data, wherever in
+ * the response it is. Throws for an unknown operation, and TypeError for an exchange without request or response.
  */
 export function judge(
   operationId: OperationId,
@@ -63,7 +62,7 @@ export function judge(
   };
 }
 
-/** The exchange as documented, and all that is found of it. */
+/** The exchange as documented, with all findings. */
 function findingsOf(operationId: OperationId, exchange: Exchange, settings: Settings) {
   const { status, due, broken } = documentedStatus(operationId, exchange.response);
   const documented = exchangeAsDocumented(exchange, status, settings);
@@ -71,7 +70,7 @@ function findingsOf(operationId: OperationId, exchange: Exchange, settings: Sett
   const sent = jsonOf(exchange.request.body);
   const answer = answerKind(operationId, status);
   const ofAnswer = answerFindings(operationId, answer, response, settings);
-  // A response of another kind lacks what its checks compare.
+  // A response of another kind lacks the fields that checks compare.
   const isOther = ofAnswer.some(({ pointer, kind }) => pointer === ANSWER && kind === 'type');
   const byChecks = runChecks(checksOf(operationId, settings), documented, settings);
   const ofStatus = {
@@ -82,7 +81,7 @@ function findingsOf(operationId: OperationId, exchange: Exchange, settings: Sett
   } as const;
   const findings = [
     ...(broken ? [findingOf(broken, ofStatus)] : []),
-    // A member that is null was not sent, and demands no error response.
+    // A null member counts as not sent, and demands no error response.
     ...findingsOnRequest(operationId, documented, settings).filter(
       ({ kind, pointer }) => kind !== 'missing' || valueAt(sent, pointer.slice(BODY.length)).value !== null,
     ),
@@ -94,7 +93,7 @@ function findingsOf(operationId: OperationId, exchange: Exchange, settings: Sett
   return { documented, answer, findings, shownByChecks: byChecks.shows };
 }
 
-/** The findings of the first of two fields of the response that have the values of each other: that is one defect, of the second. */
+/** If two fields of the response are swapped, the findings of the first: that is one defect, reported for the second. */
 function swappedFindings(
   operationId: OperationId,
   { request, response }: Exchange,
@@ -112,14 +111,14 @@ function swappedFindings(
   return findings.filter(({ pointer }) => pointer === `${ANSWER}/${one}`);
 }
 
-/** What the documentation says of the sender of a payment is about a request that names it by IBAN. */
+/** Two clauses about a payment's sender apply only to requests that name it by IBAN. */
 function judgedIn(operationId: OperationId, { request }: Exchange): (of: Pick<Finding, 'clause'>) => boolean {
   const isOpen =
     operationId === 'createMoneyTransferV1' && member(jsonOf(request.body), 'iban') === undefined;
   return ({ clause }) => !isOpen || (clause !== 'V1-PAYMENT-IBAN' && clause !== 'V1-PAYMENT-ACCOUNT-ID');
 }
 
-/** The exchange as the documentation writes it: its response under the documented names and the documented status. */
+/** The exchange with documented field names in its response, and the documented status. */
 function exchangeAsDocumented({ request, response }: Exchange, status: number, settings: Settings): Exchange {
   const json = asDocumented(jsonOf(response.body), settings);
   const sent = jsonOf(request.body);
@@ -130,15 +129,15 @@ function exchangeAsDocumented({ request, response }: Exchange, status: number, s
   };
 }
 
-/** The checks that the target can show. */
+/** The checks that apply to the target: a mock does not read requests. */
 function checksOf(operationId: OperationId, { readsRequests }: Settings): readonly ClauseCheck<Exchange>[] {
   const checks = exchangeChecks[operationId];
   return readsRequests ? checks : checks.filter(({ readsRequest }) => !readsRequest);
 }
 
 /**
- * What deviates in a request is a mistake of the client, whatever the response. Only a rule without the params that are
- * required has to fail (params per triggerEvent): its success is a mistake of the provider.
+ * Findings on the request are mistakes of the client, whatever the response. Except: a rule without required params must fail
+ * (params per triggerEvent), so its success is a mistake of the provider.
  */
 function findingsOnRequest(
   operationId: OperationId,
@@ -148,7 +147,7 @@ function findingsOnRequest(
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined) return [];
-  // Settings on what a target may answer otherwise do not apply to what it is sent.
+  // Settings about deviating responses do not apply to requests.
   const settings = { ...defaultSettings, numbersAsText, paramsForm, bigDecimalForm };
   const of = { operation: operationId, clause: callClause(operationId), pointer: BODY };
   const isTaken = isSuccess(operationId, response.status);
@@ -169,7 +168,7 @@ function answerFindings(
   settings: Settings,
 ): Finding[] {
   if (isOtherEnvelope(operationId, response))
-    // What another error than 451 leaves out is not shown (V1-REFUSAL-BODY).
+    // Which fields an error other than 451 leaves out is not shown (V1-REFUSAL-BODY).
     return envelopeFindings(response, settings).filter(({ kind }) => kind !== 'missing');
   if (!answer?.schema) return [];
   const { schema } = answer;
@@ -188,7 +187,7 @@ function answerFindings(
   return [findingOf(clause, { kind: 'type', pointer: ANSWER, expected: 'JSON', found })];
 }
 
-/** The documented fields that an error envelope of V1 other than that of 451 lacks: worth a note, never a violation. */
+/** The documented fields missing from a V1 error envelope other than that of 451: a note, never a violation. */
 export function missingInEnvelope(
   operationId: OperationId,
   { request, response }: Exchange,
@@ -206,7 +205,7 @@ function envelopeFindings({ body }: Response, settings: Settings): Finding[] {
   return found.filter(({ clause }) => !clause.startsWith('V1-451-'));
 }
 
-/** What the schemas say of both bodies. Of an error response that is not documented the envelope of V1 alone is judged. */
+/** The schemas of both bodies. An undocumented error response gets the V1 envelope. */
 function exchangePlace(operationId: OperationId, answer: AnswerKind | undefined): SchemaPlace {
   const side = (body: Compiled | undefined) => ({ properties: body ? { body: body.schema } : {} });
   const properties = {
@@ -216,14 +215,14 @@ function exchangePlace(operationId: OperationId, answer: AnswerKind | undefined)
   return new SchemaPlace([{ properties }], '', true);
 }
 
-/** The findings with what is found, without the credentials and personal values of the exchange, of which an error text can quote any. */
+/** Fills in `found`, without the credentials and personal values of the exchange: an error text can quote any of them. */
 function withFoundValues(
   operationId: OperationId,
   { request, response }: Exchange,
   answer: AnswerKind | undefined,
   findings: readonly Finding[],
 ): readonly Finding[] {
-  // Nothing is found of what is missing.
+  // A missing field has nothing to fill in.
   if (findings.every(({ kind, found }) => kind === 'missing' && found === undefined)) return findings;
   const tree = {
     request: { headers: request.headers, body: jsonOf(request.body) },
@@ -237,12 +236,11 @@ function withFoundValues(
   });
 }
 
-/** The clause that says that the call exists. */
 function callClause(operationId: OperationId): ClauseId {
   return operations[operationId].clauses[0];
 }
 
-/** Adds the clauses of the call, the response and the fields that are there; which of these are not documented. */
+/** Adds to `shows` the clauses of the call, the response and the fields present; returns the pointers of undocumented fields. */
 function undocumentedPointers(
   operationId: OperationId,
   sent: unknown,
@@ -255,9 +253,9 @@ function undocumentedPointers(
   const answered = readFields(answer?.schema, jsonOf(body), ANSWER, shows);
   const isTaken = isSuccess(operationId, status);
   for (const clause of isTaken ? operations[operationId].clauses : []) shows.add(clause);
-  // That a request was taken shows something only of a service that reads it, and null carries nothing.
+  // An accepted request shows something only if the service reads requests; null shows nothing.
   const isShowing = (part: unknown) => isTaken && readsRequests && part !== null;
   const fields = readFields(requestSchema(operationId), sent, BODY, shows, isShowing);
-  // The documentation says itself that the client configuration has more fields.
+  // The documentation says that the client configuration has more fields.
   return operationId === 'getClientConfiguration' ? fields : [...fields, ...answered];
 }

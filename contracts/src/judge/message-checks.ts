@@ -1,4 +1,4 @@
-/** What a message of an event keeps beyond its schemas, and the validators of its values, without the schemas of other events. */
+/** The checks of an event's messages beyond their schemas, and the validators of one event, without the schemas of others. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
@@ -16,17 +16,17 @@ import { schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { standard, undocumentedFields, type Validator } from './validator.ts';
 
-/** What describes the messages of an event. */
+/** Schemas and checks of an event's messages. */
 interface EventParts {
   readonly event: TriggerEvent;
   readonly message: Compiled;
-  /** Of an event that has details. */
+  /** The schema of the details, if the event has any. */
   readonly details?: Compiled | undefined;
   /** The checks of this event alone. */
   readonly own: readonly MessageCheck[];
 }
 
-/** What every event keeps that has such fields, and its own. */
+/** The checks of all events that apply to these fields, and the event's own. */
 export function messageChecks({ event, message, details, own }: EventParts): readonly MessageCheck[] {
   const layout: EventLayout = layoutOf[event];
   const place = placeOf(message.schema);
@@ -35,13 +35,13 @@ export function messageChecks({ event, message, details, own }: EventParts): rea
   return [...identity, ...items, ...lists, ...own];
 }
 
-/** The clauses that are not judged at all in a message of the rule. */
+/** The clauses that are not judged in a message of this rule. */
 export function ignoredBy(checks: readonly MessageCheck[], rule: RuleFacts | undefined, settings: Settings) {
   const ignored = checks.filter(({ isEvaluated }) => isEvaluated && !isEvaluated(rule, settings));
   return ignored.map(({ clause }) => clause);
 }
 
-/** The first finding of each place of a clause, without those of ignored clauses. */
+/** The first finding per clause and pointer, without ignored clauses. */
 export function oncePerPlace(findings: readonly Finding[], ignored: readonly ClauseId[]): Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ clause, pointer }) => {
@@ -53,7 +53,7 @@ export function oncePerPlace(findings: readonly Finding[], ignored: readonly Cla
 const NAMES = { message: 'the message', details: 'details' };
 const CLAUSES = { message: 'MESSAGE-TRIGGER-EVENT', details: 'MESSAGE-DETAILS' } as const;
 
-/** Of an encrypted message, or of the decrypted details of an item: its schema, and what of `judgeMessage` the value alone shows. */
+/** Validates an encrypted message or decrypted details: by schema, and by the checks of `judgeMessage` that need no more. */
 export function messageValidatorOf(part: 'message' | 'details', parts: EventParts): Validator {
   const compiled = parts[part] as Compiled;
   const checks = messageChecks(parts);
@@ -72,7 +72,7 @@ export function messageValidatorOf(part: 'message' | 'details', parts: EventPart
   };
 }
 
-/** Details are judged as those of the only item. */
+/** Details are judged as those of a single item. */
 function checkFindings(
   part: 'message' | 'details',
   event: TriggerEvent,

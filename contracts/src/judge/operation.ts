@@ -1,4 +1,4 @@
-/** Which operation a call is, which documented response a status belongs to, and the compiled schemas of both. */
+/** Finds the operation of a call, the documented response of a status, and the compiled schemas of both. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
@@ -16,14 +16,14 @@ const OPERATION_IDS = Object.keys(operations) as OperationId[];
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
 export interface AnswerKind {
-  /** The key under which the response is documented: 201, 451, 2XX or 4XX. */
+  /** The documented status: 201, 451, 2XX or 4XX. */
   readonly status: string;
   readonly clauses: readonly ClauseId[];
-  /** Of its body; undefined where that is not documented. */
+  /** The schema of the body; undefined where none is documented. */
   readonly schema: Compiled | undefined;
 }
 
-/** By the method and the end of the path, on any host and under any prefix; undefined for an undocumented call. */
+/** Finds the operation by method and end of path, on any host and under any prefix; undefined for an undocumented call. */
 export function operationOf(request: Pick<Request, 'method' | 'url'>): OperationId | undefined {
   const path = pathOf(request.url);
   return OPERATION_IDS.find(
@@ -31,7 +31,7 @@ export function operationOf(request: Pick<Request, 'method' | 'url'>): Operation
   );
 }
 
-/** As the documentation names it: POST /api/v1/payments/submit */
+/** The name of a call in the documentation: POST /api/v1/payments/submit */
 export function callName(operation: OperationId): string {
   const { method, path } = operations[operation];
   return `${method} ${path}`;
@@ -55,16 +55,16 @@ const answerKinds = Object.fromEntries(
   }),
 ) as Readonly<Record<OperationId, Readonly<Record<string, AnswerKind>>>>;
 
-/** The documented response that a status belongs to; undefined when the documentation shows none for it. */
+/** The documented response with this status; undefined if there is none. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
   const kinds = answerKinds[operationId];
   return kinds[status] ?? kinds[isError(status) ? '4XX' : `${Math.floor(status / 100)}XX`];
 }
 
 /**
- * The status that the documentation gives to what the response says, and the clause that says so where the provider
- * sends another: an error WEB_FORM_REQUIRED or a web form of V1 comes with 451, a web form of V2 with 201. The rest of a response with
- * a wrong status is judged under the documented one.
+ * The documented status for the content of a response, and the clause that a deviating status breaks: an error
+ * WEB_FORM_REQUIRED or a web form in V1 needs 451, a web form in V2 201. The rest of a response with a wrong status is judged
+ * under the documented one.
  */
 export function documentedStatus(
   operationId: OperationId,
@@ -76,37 +76,33 @@ export function documentedStatus(
   const isMeant = due === 451 ? leadsToForm || requiresWebForm(jsonOf(body)) : isSuccess(operationId, status);
   const [broken] = answerKind(operationId, due)?.clauses ?? [];
   if (isMeant && broken) return { status: due, due, broken };
-  // That V2 responds as V1 does is all that such a response shows.
+  // A V2 response in V1 form shows only that clause.
   const isOfV1 = status === 451 && (isFormUrl(headers['location']) || requiresWebForm(jsonOf(body)));
   return isOfV1 && broken ? { status, due, broken } : { status };
 }
 
-/** The same of a response, whose status may be wrong. */
+/** The documented response of a call, even if its status is wrong. */
 export function answerOf(operationId: OperationId, response: Response): AnswerKind | undefined {
   return answerKind(operationId, documentedStatus(operationId, response).status);
 }
 
-/** Of a Web Form V2. */
 export function isWebFormType(type: unknown): boolean {
   return flowKinds.some((kind) => flows[kind].form === type);
 }
 
-/** By its error, or by the web form itself in the body, as V2 gives it. */
+/** Whether a body demands a web form: by its error code, or by a web form as V2 returns it. */
 export function requiresWebForm(body: unknown): boolean {
   const errors = member(body, 'errors');
   if (typeof member(body, 'url') === 'string' && isWebFormType(member(body, 'type'))) return true;
   return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
 }
 
-/** Not one below the V1 endpoints, where a created resource has its own (Versioning 1). */
+/** Whether a location is a form URL. One below the V1 endpoints may be that of a created resource (Versioning 1). */
 function isFormUrl(location: string | undefined): boolean {
   return location !== undefined && isAbsoluteUrl(location) && !pathOf(location).includes('/api/v1/');
 }
 
-/**
- * Whether an error response of V1 other than 451 is recognisably the error envelope (V1-REFUSAL-BODY). Gateways that are busy
- * send none.
- */
+/** Whether a V1 error response other than 451 is clearly the error envelope (V1-REFUSAL-BODY). Busy gateways send none. */
 export function isOtherEnvelope(operationId: OperationId, { status, body }: Response): boolean {
   const json = jsonOf(body);
   const errors = member(json, 'errors');
@@ -126,7 +122,7 @@ const KINDS = [
   ['a web form', open['createStandalonePayment.201']],
 ] as const;
 
-/** What `own` describes and what a body is that is wholly what another call is documented to get. */
+/** The expected kind of body and the found one, if the body exactly fits the documented response of another call. */
 export function otherKind(own: Compiled, body: unknown): Pick<Finding, 'expected' | 'found'> | undefined {
   const found = KINDS.find(([, schema]) => errorsOf(schema, body).length === 0)?.[0];
   const expected = KINDS.find(([, schema]) => schema === own)?.[0] ?? 'the documented body';
@@ -139,14 +135,14 @@ export function isSuccess(operationId: OperationId, status: number): boolean {
 }
 
 /**
- * What the status of a response says of its call: `success` as documented; `busy` of a gateway or service that says nothing
- * of the call; `error` for every other 400 to 599; `other` for what no call is documented to get; `none` without a response.
+ * The meaning of a status: `success` as documented; `busy` if a gateway or service says nothing of the call; `error` for every
+ * other 400 to 599; `other` if no call is documented to get it; `none` without a response.
  */
 export type ResponseClass = 'success' | 'busy' | 'error' | 'other' | 'none';
 
 const BUSY = [429, 502, 503, 504];
 
-/** `status` is 0 or undefined where no response came or none was recorded. */
+/** `status` is 0 or undefined if no response came or none was recorded. */
 export function responseClass(operationId: OperationId, status = 0): ResponseClass {
   if (status === 0) return 'none';
   if (isSuccess(operationId, status)) return 'success';
@@ -158,7 +154,6 @@ export function isBusy(status: number): boolean {
   return BUSY.includes(status);
 }
 
-/** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
   return validators[`${operationId}.request`];
 }
@@ -169,7 +164,7 @@ export function clausesOfCall(operationId: OperationId): ClauseId[] {
   return [...clauses, ...Object.values(answers).flatMap((answer) => answer.clauses)];
 }
 
-/** The clauses that the schemas of these names state, at any depth. */
+/** The clauses in the schemas of these names, at any depth. */
 export function clausesOfSchemas(names: readonly string[]): ClauseId[] {
   const nodes = names.flatMap((name) => [...partsIn(validators[name]?.schema)]);
   return nodes.flatMap(({ value }) => (member(value, 'x-clauses') ?? []) as ClauseId[]);

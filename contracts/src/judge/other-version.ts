@@ -1,4 +1,4 @@
-/** What the body of a V1 flow or of Web Form V2 spells as the other version does, by the mapping table. */
+/** Finds what a V1 request spells in the V2 way, and the reverse, by the mapping table. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, findingOf } from '../base/finding.ts';
@@ -8,12 +8,12 @@ import { show } from '../base/text.ts';
 import { documentedFields, type FieldRow, otherSpelling, table } from '../migration/mapping-table.ts';
 import type { OperationId } from './operation.ts';
 
-/** The requests that the mapping leads from and to. */
+/** The spellings of each request that the mapping table covers. */
 const REQUESTS = new Map<OperationId, ReturnType<typeof spellingsOf>>(
   flowOperations.map((operation) => [operation, spellingsOf(operation)]),
 );
 
-/** The names that only the other version documents, of the request and of its orders, and the lists of codes. */
+/** The names that only the other version documents, in the request and in its orders, and the lists of codes. */
 function spellingsOf(operation: FlowOperation) {
   const { version, kind } = flowCalls[operation];
   const other = version === 'V1' ? 'V2' : 'V1';
@@ -44,8 +44,8 @@ function spellingsOf(operation: FlowOperation) {
 }
 
 /**
- * Fields of the request and of its orders that only the other version documents, and values that it writes in another way;
- * about the client. The body itself is at `pointer`.
+ * Findings, about the client, on fields of the request and its orders that only the other version documents, and on values
+ * that it writes differently. `pointer` is that of the body.
  */
 export function otherVersionFindings(operationId: OperationId, body: unknown, pointer: string): Finding[] {
   const request = REQUESTS.get(operationId);

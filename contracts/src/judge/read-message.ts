@@ -1,4 +1,4 @@
-/** Reads what a target sent under the documented names, and of a notification message its items, details and transactions. */
+/** Reads responses and messages under the documented field names, and a message's items, details and transactions. */
 
 import { triggerEvents } from '../../generated/operations.ts';
 import { decimalIn } from '../base/decimal.ts';
@@ -20,7 +20,7 @@ type Forms = Pick<Settings, 'fieldAliases'>;
 export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
   const aliases = Object.entries(fieldAliases);
   const decimals = event ? layoutOf[event].decimals : [];
-  // A threshold is at the top of its message, an amount deep in it.
+  // A quick test: a threshold is at the top of its message, an amount deep in it.
   const areNumbers = decimals.every((name) => isNumber(member(value, name)));
   if (aliases.length === 0 && areNumbers) return value;
   return remade(value, (part, name) => {
@@ -34,7 +34,7 @@ export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: Tr
   });
 }
 
-/** A field of a response or message by its documented name, or by an alias. */
+/** The field of this documented name, or of one of its aliases. */
 export function documentedField(value: unknown, name: string, { fieldAliases }: Forms): unknown {
   const names = [name, ...(fieldAliases[name] ?? [])];
   return names.map((each) => member(value, each)).find((found) => found !== undefined);
@@ -45,30 +45,30 @@ export interface NotificationMessage {
   readonly event: TriggerEvent;
   readonly layout: EventLayout;
   readonly sent: Fields;
-  /** Decrypted, its details as objects; what could not be decrypted is absent. */
+  /** The decrypted message, details as objects, without what could not be decrypted. */
   readonly plain: Fields;
   /** The list of items; undefined where the message has none. */
   readonly list: readonly unknown[] | undefined;
-  /** Those entries of the list that are objects. */
+  /** The items of the list that are objects. */
   readonly items: readonly MessageItem[];
   readonly problems: readonly DecryptionProblem[];
-  /** The indexes of items whose bank name is encrypted, and must not be; undefined where nothing was decrypted. */
+  /** The indexes of items with a wrongly encrypted bank name; undefined if nothing was decrypted. */
   readonly encryptedBankNames: readonly number[] | undefined;
 }
 
 export interface MessageItem {
-  /** `/newTransactions/0`. */
+  /** The pointer of the item, such as `/newTransactions/0`. */
   readonly pointer: string;
   readonly sent: Fields;
-  /** Decrypted. */
+  /** The decrypted item. */
   readonly plain: Fields;
-  /** Its decrypted details; undefined where it has none that can be read. */
+  /** The decrypted details; undefined if absent or unreadable. */
   readonly details: Fields | undefined;
   /** The list of transactions in the details. */
   readonly transactions: readonly unknown[] | undefined;
 }
 
-/** A message as documented, and its trigger event; undefined for one that the documentation does not list. */
+/** The message as documented, and its trigger event; undefined if that is not documented. */
 export function messageAsDocumented(
   json: unknown,
   settings: Forms,
@@ -81,7 +81,7 @@ export function messageAsDocumented(
   return event ? { event, json: documented as Fields } : { json: documented };
 }
 
-/** `sent` is as documented. Never throws. */
+/** Decrypts and reads a message that is as documented. Never throws. */
 export async function readEncryptedMessage(
   sent: Fields,
   event: TriggerEvent,
@@ -94,7 +94,7 @@ export async function readEncryptedMessage(
   return messageOf(event, sent, asDocumented(plain, settings, event) as Fields, problems, bankNames);
 }
 
-/** Reads a message in plain text, as documented, as if it had been sent encrypted. */
+/** Reads a documented message in plain text as if it had been sent encrypted. */
 export function readPlainMessage(plain: Fields, event: TriggerEvent): NotificationMessage {
   const { list = '' } = layoutOf[event];
   const items = listIn(plain, layoutOf[event]);
@@ -102,19 +102,19 @@ export function readPlainMessage(plain: Fields, event: TriggerEvent): Notificati
     if (typeof member(item, 'details') !== 'string') return [];
     return { pointer: `/${list}/${index}/details`, reason: 'it is no object', isContent: true } as const;
   });
-  // Any text does for details that were encrypted.
+  // Any text will do for the encrypted details.
   const sealed = items?.map((item) =>
     isObject(item) && isObject(item['details']) ? { ...item, details: '' } : item,
   );
   return messageOf(event, sealed ? { ...plain, [list]: sealed } : plain, plain, problems, undefined);
 }
 
-/** Reads a message that is encrypted, as documented, without what is encrypted in it. */
+/** Reads a documented message without decrypting it. */
 export function readSealedMessage(sent: Fields, event: TriggerEvent): NotificationMessage {
   return messageOf(event, sent, sent, [], undefined);
 }
 
-/** The items of a message of this layout; undefined where it has no list of them. */
+/** The items of a message with this layout; undefined if it has no list. */
 function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | undefined {
   const found = list === undefined ? undefined : member(message, list);
   return Array.isArray(found) ? found : undefined;
@@ -133,7 +133,7 @@ function messageOf(
   const items = [...(list ?? []).entries()].flatMap(([index, sent]): MessageItem[] => {
     const plain = decrypted?.[index];
     if (!isObject(sent) || !isObject(plain)) return [];
-    // Details that are sent as an object are not encrypted, and no details.
+    // Details sent as an object are not encrypted, so they do not count as details.
     const details =
       typeof sent['details'] === 'string' && isObject(plain['details']) ? plain['details'] : undefined;
     const found = details?.[layout.transactions ?? ''];
@@ -144,15 +144,15 @@ function messageOf(
 }
 
 /**
- * The indexes of the items whose bankName decrypts to another text with the key of the client. A cipher that decrypts
- * whatever it is given (which CipherError is there to prevent) would find every name encrypted.
+ * The indexes of items whose bankName decrypts to another text with the client's key. A cipher that decrypts anything
+ * (CipherError exists to prevent that) would find every name encrypted.
  */
 async function encryptedBankNames(items: readonly unknown[], cipher: Cipher): Promise<number[]> {
   const found = await Promise.all(items.map((item) => isEncrypted(member(item, 'bankName'), cipher)));
   return [...found.keys()].filter((index) => found[index]);
 }
 
-/** No encrypted text has blanks, and most names of banks do. */
+/** Names with blanks, which most banks have, are not encrypted text. */
 async function isEncrypted(name: unknown, cipher: Cipher): Promise<boolean> {
   if (typeof name !== 'string' || name.includes(' ')) return false;
   const { text = name } = await decrypted(name, cipher);

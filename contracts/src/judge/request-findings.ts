@@ -1,4 +1,4 @@
-/** What deviates in the body of a request: a mistake of the client, whatever the response. */
+/** Finds deviations in the body of a request: mistakes of the client, whatever the response. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
@@ -11,7 +11,7 @@ import { schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { standard, undocumentedFields, type Validator } from './validator.ts';
 
-/** `clause` is that of the call; the body is at `pointer`. What the other version spells so is said in these words alone. */
+/** `clause` is the clause of the call, `pointer` that of the body. A field in the other version's spelling has one finding. */
 export function requestFindings(
   compiled: Compiled,
   body: unknown,
@@ -27,7 +27,6 @@ export function requestFindings(
   ];
 }
 
-/** Of the body of a request. */
 export function requestValidatorOf(
   compiled: Compiled,
   of: { readonly operation: OperationId; readonly clause: ClauseId },
@@ -48,7 +47,7 @@ const NUMBERS: readonly string[] = paramsOfType.number;
 const BOOLEANS: readonly string[] = paramsOfType.boolean;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The body of a rule with its params as native values where the target takes strings, any other body as it is (PARAMS-FORM). */
+/** Reads the params of a rule as native values where the target takes strings (PARAMS-FORM); other bodies are unchanged. */
 function nativeParams(
   operationId: OperationId,
   body: unknown,

@@ -1,11 +1,11 @@
-/** Reads a notification rule as checks need it, and finds the rules that a message may be of. */
+/** Reads a notification rule for the checks, and finds the rules that may have sent a message. */
 
 import { compareDecimals, decimalIn, toBig } from '../base/decimal.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { type Decimal, type Fields, isNumber, valueText } from '../base/json-value.ts';
 import type { NotificationRule } from '../messages/message.ts';
 
-/** A field is undefined where the rule does not have it. */
+/** The fields of a rule; undefined where the rule has none. */
 export interface RuleFacts {
   readonly rule: NotificationRule;
   readonly includeDetails: boolean;
@@ -24,7 +24,7 @@ export interface RuleFacts {
 
 const DEFAULT_MAX = 100;
 
-/** Params may be written as native values or as strings (PARAMS-FORM). */
+/** Reads params written as native values or as strings (PARAMS-FORM). */
 export function ruleFacts(rule: NotificationRule): RuleFacts {
   const params = rule.params ?? {};
   const max = numberOf(params['maxTransactionsCount']);
@@ -43,8 +43,8 @@ export function ruleFacts(rule: NotificationRule): RuleFacts {
 }
 
 /**
- * How many transactions a list in details holds at most (Limits; Events 5). Undefined for a rule that was created with a
- * count out of range: it is shown only that its lists end at 100, as the schema of every list says.
+ * The most transactions in a list of details (Limits; Events 5). Undefined for a rule that was created with a count out of
+ * range: only the 100 of every list's schema is shown.
  */
 export function listLimit({ maxTransactions }: RuleFacts): number | undefined {
   const isInRange = maxTransactions >= 0 && maxTransactions <= 100;
@@ -52,8 +52,8 @@ export function listLimit({ maxTransactions }: RuleFacts): number | undefined {
 }
 
 /**
- * The rules with the callback handle and trigger event of the message, and its id where they have one; where there is
- * none, those that it resembles most, so that a finding names what is wrong. Several rules may share a handle.
+ * The rules that match the message: same callback handle, trigger event, and id if known. If there is none, the most similar
+ * ones, so that a finding names the difference. Several rules may share a handle.
  */
 export function possibleRules(message: Fields, rules: readonly NotificationRule[]): NotificationRule[] {
   const { notificationRuleId: id, callbackHandle, triggerEvent } = message;
@@ -66,7 +66,7 @@ export function possibleRules(message: Fields, rules: readonly NotificationRule[
   return [same, ofHandle, ofEvent, similar].find((tier) => tier.length > 0) ?? [];
 }
 
-/** An id as a list of ids holds it, in whatever form a number is written. */
+/** An id as it is written in a list of ids, from a number in any form. */
 export function idText(id: unknown): string {
   if (typeof id === 'string') return id.trim();
   const text = valueText(id);

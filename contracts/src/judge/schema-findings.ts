@@ -1,4 +1,4 @@
-/** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
+/** Makes findings of schema errors: the broken clause, in the words of the documentation. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isNumberAsText } from '../base/decimal.ts';
@@ -22,9 +22,9 @@ const KINDS: Readonly<Record<string, Finding['kind']>> = {
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
 /**
- * Findings on one value; none when it is valid. The value is at `pointer`, and called `name` where that is its own root;
- * `clause` is broken where the schema names none of its own; `about` is the provider without it. The settings of a target may
- * allow more than the schema; the value is as documented (asDocumented).
+ * The findings on a value; none if it is valid. `pointer` is that of the value, `name` its name in findings about the whole,
+ * `clause` is broken where the schema names none, `about` is the provider by default. The settings of a target may allow more
+ * than the schema. The value is as documented (asDocumented).
  */
 export function schemaFindings(
   compiled: Compiled,
@@ -44,12 +44,12 @@ export function schemaFindings(
     const isOfNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
     const takesTexts = at.about === 'client' && settings?.numbersAsText === 'accepted';
     if (isOfNumber && takesTexts && isNumberAsText(found)) continue;
-    // 1e400 is infinite as a float, and a number wherever it may be as large.
+    // 1e400 is infinite as a float, and valid unless the schema has a maximum.
     const isInfinite = isNumber(found) || typeof found === 'number';
     if (isOfNumber && isInfinite && place.maximum === undefined) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + pointerOfError(error);
-    // One wrong value is one finding, however many keywords it fails.
+    // One finding per wrong value, however many keywords it fails.
     const key = `${clause} ${pointer}`;
     const kind = KINDS[error.keyword] ?? 'value';
     const format = isTime ? furtherTimeFormat(String(found)) : undefined;
@@ -63,8 +63,8 @@ export function schemaFindings(
 }
 
 /**
- * Adds to `shows` the clauses of a schema and of everything in it that the value has, where such a value shows anything. The
- * JSON Pointers, `*` for any index, of the fields that the schema does not list, each once; the value itself is at `pointer`.
+ * Adds to `shows` the clauses of the schema and of all fields present, if `isShowing`. Returns the JSON Pointers, `*` for any
+ * index, of the fields that the schema does not list, each once. `pointer` is that of the value.
  */
 export function readFields(
   compiled: Compiled | undefined,
@@ -82,12 +82,12 @@ export function readFields(
   return [...undocumented];
 }
 
-/** The clause that the innermost place states. */
+/** The clause of the innermost schema that has one. */
 function clauseAt(places: readonly SchemaNode[]): string | undefined {
   return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
 }
 
-/** Whether the text is in a further format that the target may write the times of this field in. */
+/** Whether the target may write this field's times in the format of the text. */
 export function isToleratedTime(field: string, text: string, { toleratedTimeFormats }: Settings): boolean {
   const patterns = Object.hasOwn(toleratedTimeFormats, field) ? (toleratedTimeFormats[field] ?? []) : [];
   return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(text));

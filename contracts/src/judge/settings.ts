@@ -1,4 +1,4 @@
-/** The settings that judges read: what a target does where the documentation shows nothing. */
+/** The settings of judges: what a target does where the documentation shows nothing. */
 import {
   type JudgeSetting,
   judgeDefaults,
@@ -7,14 +7,14 @@ import {
 } from '../../generated/settings.ts';
 
 export interface Settings extends Pick<TargetSettings, JudgeSetting> {
-  /** False for a mock, which answers with examples whatever the request was. */
+  /** False for a mock, which responds with examples whatever the request. */
   readonly readsRequests: boolean;
 }
 
 /** Without hosts, the host of a web form's URL is not judged. */
 export const defaultSettings: Settings = { ...judgeDefaults, readsRequests: true };
 
-/** The part of a target file's settings that judges read. Without hosts, a web form is due on the host of `webFormUrl`. */
+/** The settings of a target file that judges read. If they list no hosts, web forms must be on the host of `webFormUrl`. */
 export function judgeSettings(written: WrittenSettings, webFormUrl?: string): Settings {
   const { webFormHosts = [] } = written;
   const own = Object.entries(written).filter(([name]) => Object.hasOwn(judgeDefaults, name));

@@ -1,4 +1,4 @@
-/** What the responses of Web Form V2 keep beyond their schemas. */
+/** The checks of Web Form V2 responses beyond their schemas. */
 
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
@@ -6,7 +6,7 @@ import { is2xx } from '../base/status.ts';
 import { type ClauseCheck, held } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 
-/** What both calls of Web Form V2 keep beside their status. */
+/** The checks of both Web Form V2 calls beside the status. */
 export const webFormChecks: readonly ClauseCheck<Exchange>[] = [
   {
     clause: 'V2-NO-LOCATION',
@@ -19,7 +19,7 @@ export const webFormChecks: readonly ClauseCheck<Exchange>[] = [
     clause: 'V2-NO-WEB-FORM-REQUIRED',
     check: ({ response: { status, body } }) => {
       const isUsed = textsIn(jsonOf(body)).includes('WEB_FORM_REQUIRED');
-      // A 451 is a response of V1: the clause of the call says so.
+      // A 451 breaks the clause of the call already.
       if (status === 451 || (!isUsed && status !== 201)) return 'silent';
       const [expected, found] = ['no code of V1', 'WEB_FORM_REQUIRED'];
       return held(!isUsed, '/response/body', expected, 'unexpected', found);

@@ -1,4 +1,4 @@
-/** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
+/** Judges one value by one schema, without the operations, so that a module with a single schema stays small. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, type WordedFinding, withFound, worded } from '../base/finding.ts';
@@ -15,7 +15,7 @@ interface StandardSchema<Value> {
     readonly version: 1;
     readonly vendor: string;
     readonly types?: { readonly input: Value; readonly output: Value };
-    /** An issue has the clause and what is wrong as its message, and the steps of the pointer as its path. */
+    /** An issue has the clause and the problem as its message, and the steps of the pointer as its path. */
     readonly validate: (value: unknown) => { readonly value: Value } | { readonly issues: readonly Issue[] };
   };
 }
@@ -27,14 +27,11 @@ interface Issue {
 
 export interface Validator<Value = unknown> {
   /**
-   * What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. `pointer` is a JSON
-   * Pointer into the value. Pure, and throws on no value. It is a Standard Schema too.
+   * Returns the violations in a value, as JSON.parse gives it; empty if it is valid. `pointer` is a JSON Pointer into the
+   * value. Pure, and never throws. It is a Standard Schema too.
    */
   readonly validate: ((value: unknown) => readonly WordedFinding[]) & StandardSchema<Value>;
-  /**
-   * Fields that the documentation does not list, each once. They break nothing; in what you send yourself they are mostly
-   * typing errors.
-   */
+  /** Returns the undocumented fields, each once. They break nothing; in your own requests they are mostly typing errors. */
   readonly undocumented: (value: unknown) => readonly UndocumentedField[];
 }
 
@@ -46,17 +43,16 @@ interface UndocumentedField {
 }
 
 interface Validated {
-  /** What findings call the value itself. */
+  /** The name of the value in findings. */
   readonly name: string;
-  /** Of errors where the schema names no clause of its own. */
+  /** The clause of errors where the schema names none. */
   readonly clause: ClauseId;
-  /** Of the response. */
   readonly status: number;
 }
 
 const BODY = '/response/body';
 
-/** Of a response, and what the checks find in its body alone. */
+/** Validates the body of a response by its schema and by the checks that need only the body. */
 export function validatorOf(
   compiled: Compiled,
   at: Validated,
@@ -79,7 +75,7 @@ export function validatorOf(
   };
 }
 
-/** The function as a Standard Schema. */
+/** Makes a function a Standard Schema. */
 export function standard(
   { schema }: Compiled,
   validate: (value: unknown) => readonly Finding[],
@@ -90,7 +86,7 @@ export function standard(
   const judged = (value: unknown) => {
     const issues = findings(value).map(({ clause, message, pointer }) => ({
       message: `${clause}: ${message}`,
-      // Names of documented fields hold no character that a pointer escapes.
+      // Documented field names need no escapes in a pointer.
       path: pointer.split('/').slice(1),
     }));
     return issues.length > 0 ? { issues } : { value };
@@ -99,7 +95,7 @@ export function standard(
   return Object.assign(findings, { '~standard': published });
 }
 
-/** `saying` has the words for a field by its pointer, where there are better ones. */
+/** `saying` has better messages for some fields, by pointer. */
 export function undocumentedFields(
   compiled: Compiled,
   value: unknown,

@@ -15,13 +15,13 @@ import {
 import type { PlainMessage, TriggerEvent } from './message.ts';
 
 export interface BuildOptions {
-  /** The same seed makes the same message, always and everywhere; 1 by default. */
+  /** A seed always makes the same message; 1 by default. */
   readonly seed?: number;
-  /** As for a rule with includeDetails; false by default. */
+  /** Whether to include details, as for a rule with includeDetails; false by default. */
   readonly includeDetails?: boolean;
   /** How many transactions each account has, 100 at most; a few by default. */
   readonly transactions?: number;
-  /** As for a rule with it: each transaction in the details has a category; false by default. */
+  /** Whether each transaction in the details has a category, as for a rule with waitForCategorization; false by default. */
   readonly waitForCategorization?: boolean;
 }
 
@@ -33,9 +33,9 @@ const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
 const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Bankserver antwortet nicht.' };
 
 /**
- * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
- * newBalance − oldBalance, transactions by bankBookingDate, descending, IBANs whose check digits are right. Its banks
- * do not exist. Throws Error for an event that is not documented, and RangeError for a bad seed or number of transactions.
+ * Builds a message as documented (Events): balances and amounts meet the threshold, balanceChange = newBalance − oldBalance,
+ * transactions are in descending order of bankBookingDate, IBANs have valid check digits. Its banks do not exist. Throws Error
+ * for an event that is not documented, and RangeError for a bad seed or number of transactions.
  *
  * @example
  * import { buildMessage } from 'bank-access-contracts/messages';
@@ -89,7 +89,6 @@ function madeContent(event: TriggerEvent, making: Making): object {
 
 type Category = (typeof MADE_UP_CATEGORIES)[number];
 
-/** The count and the details of an item. */
 function transactionsOf(
   { detailFields, count, transactions: list = '' }: EventLayout,
   { random, includeDetails, waitForCategorization, transactions = random.whole(1, FEW) }: Making,
@@ -108,12 +107,11 @@ function transactionsOf(
   };
 }
 
-/** Only these fields, in their order. */
 function pickedFields(names: readonly string[], made: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(names.filter((name) => name in made).map((name) => [name, made[name]]));
 }
 
-/** Below the threshold, if there is one. Made of cents, so that the three agree to the last digit. */
+/** Balances below the threshold, if there is one; made of cents, so that the three agree to the last digit. */
 function balances(random: SeededRandom, threshold: number | undefined) {
   const change = random.pick([-1, 1]) * random.whole(1, 200_000);
   const isBelow = threshold !== undefined;

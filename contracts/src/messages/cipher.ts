@@ -2,25 +2,25 @@
 
 import { only } from '../base/errors.ts';
 
-/** Texts in, texts out; asynchronous, so that WebCrypto and other teams' adapters fit. */
+/** Encrypts and decrypts texts; asynchronous, so that WebCrypto and other teams' adapters fit. */
 export interface Cipher {
   encrypt(plain: string): Promise<string>;
   /** Throws CipherError for text that this cipher and key did not make. */
   decrypt(encrypted: string): Promise<string>;
 }
 
-/** Makes the cipher of a key. A target names a module whose default export is one. Throws CipherError for a bad key. */
+/** Makes a cipher from a key; the default export of the module that a target names. Throws CipherError for a bad key. */
 export type CipherMaker = (dataDecryptionKey: string) => Promise<Cipher>;
 
 /**
- * How a cipher refuses a key or a text. `message` is printed: one line that says what is wrong and repeats neither. Of
- * any other error no word is printed.
+ * The error of a cipher for a bad key or text. `message` is printed: one line that says what is wrong and repeats neither. The
+ * message of any other error is not printed.
  */
 export class CipherError extends Error {
   override readonly name = 'CipherError';
 }
 
-/** The published test key: messages and vectors of this project are encrypted with it. */
+/** The published test key of this project's messages and vectors. */
 export const TEST_KEY = '00112233445566778899aabbccddeeff';
 
 /** The name of the default cipher in the settings of a target. */
@@ -31,7 +31,7 @@ const BLOCK = 16;
 const ROUNDS = 1000;
 
 const encoder = new TextEncoder();
-// A byte order mark is part of the text that was encrypted.
+// A byte order mark belongs to the encrypted text.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
@@ -63,7 +63,7 @@ export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
     async decrypt(encrypted) {
       const bytes = cipherBytes(encrypted);
       try {
-        // About one in 256 texts of another key ends like a text of this one; its bytes are no text.
+        // About one in 256 texts of another key has valid padding, but its bytes are no UTF-8.
         return decoder.decode(await subtle.decrypt(algorithm, key, bytes));
       } catch (error) {
         only(error, DOMException, TypeError);
@@ -82,10 +82,10 @@ function cipherBytes(encrypted: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The data decryption key for the default cipher, or another cipher. */
+/** A data decryption key for the default cipher, or another cipher. */
 export type GivenCipher = { readonly key: string } | { readonly cipher: Cipher };
 
-/** `caller` is the function that needs it. Throws when neither is given, and CipherError for an invalid key. */
+/** Throws an Error that names `caller` if neither is given, and CipherError for an invalid key. */
 export function givenCipher(
   caller: string,
   given: Partial<GivenCipher> | undefined,

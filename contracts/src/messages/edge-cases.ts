@@ -9,7 +9,7 @@ import type { ExactMessage, TriggerEvent } from './message.ts';
 
 export interface EdgeCase {
   readonly name: string;
-  /** What is unusual in the message, by the name of the field; undefined for one that is left out. */
+  /** The unusual values by field name; undefined for a field that is left out. */
   readonly unusual: Fields;
   readonly message: ExactMessage;
 }
@@ -17,30 +17,29 @@ export interface EdgeCase {
 interface EdgeCaseRow {
   readonly name: string;
   readonly of: readonly TriggerEvent[];
-  /** Details are included unless this says otherwise. */
+  /** Options of buildMessage; details are included by default. */
   readonly options?: BuildOptions;
   readonly unusual: Fields;
-  /** Gives the fields of these names these values unless this says otherwise. */
+  /** How to make the message unusual; by default, the fields get the values of `unusual`. */
   readonly edit?: Edit;
 }
 
-/** What becomes of each value in the message, the innermost first; undefined takes it away. */
+/** The new value of each value in the message, innermost first; undefined removes it. */
 type Edit = (name: string, value: unknown) => unknown;
 
 const OF_ITEMS = triggerEvents.filter((event) => layoutOf[event].list);
 const OF_BALANCES = triggerEvents.filter((event) => layoutOf[event].detailFields.includes('newBalance'));
 const OF_TRANSACTIONS = triggerEvents.filter((event) => layoutOf[event].transactions);
-/** Those with maxTransactionsCount. */
 const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => layoutOf[event].isCapped);
 
-// A float keeps about 16 digits: both balances would be the same, and the amount another one.
+// Too many digits for a float: both balances would become equal, and the amount would change.
 const MUCH = decimalOf('123456789012345678.91');
 
 const HUNDRED = Array.from({ length: 100 });
-/** What a later version may add to any object. */
+/** A field that a later version may add to any object. */
 export const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
 
-/** In autumn the clock goes from 02:59 back to 02:00: the two in the middle may be an hour apart. */
+/** In autumn clocks go back from 03:00 to 02:00: the two times in the middle may be an hour apart. */
 const REPEATED_HOUR = ['03:30', '02:30', '02:30', '01:30'].map((time) => `2026-10-25 ${time}:00.000`);
 
 const rows: readonly EdgeCaseRow[] = [
@@ -56,7 +55,7 @@ const rows: readonly EdgeCaseRow[] = [
     unusual: { accountIban: null, bankConnectionName: null },
   },
   {
-    // Whether the balances in details have null then is not shown (NULL-OR-ABSENT).
+    // Whether details of balances have null too is not shown (NULL-OR-ABSENT).
     name: 'IBAN and connection name are null',
     of: OF_BALANCES,
     options: { includeDetails: false },
@@ -68,7 +67,7 @@ const rows: readonly EdgeCaseRow[] = [
     unusual: { errorCode: undefined, errorMessage: 'Der Bankserver antwortet nicht.' },
   },
   {
-    // As for a rule whose maxTransactionsCount is 0.
+    // Sent for a rule whose maxTransactionsCount is 0.
     name: 'the list of transactions is empty',
     of: OF_CAPPED_LISTS,
     unusual: { transactionDetails: [] },
@@ -138,15 +137,15 @@ const rows: readonly EdgeCaseRow[] = [
 ];
 
 /**
- * The edge cases that the event can have; the same seed makes the same messages. Throws as buildMessage does: Error
- * for an event that is not documented, RangeError for a bad seed.
+ * The edge cases of an event; the same seed makes the same messages. Throws Error for an event that is not documented,
+ * RangeError for a bad seed.
  *
  * @example
  * import { edgeCases } from 'bank-access-contracts/messages';
  * for (const { name, message } of edgeCases('LOW_ACCOUNT_BALANCE')) console.log(name, message);
  */
 export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: number } = {}): EdgeCase[] {
-  // No cases of an unknown event would make a test that proves nothing.
+  // An unknown event has no cases, and a test of them would prove nothing.
   knownName('the trigger event', event, triggerEvents);
   return rows
     .filter(({ of }) => of.includes(event))
@@ -161,7 +160,7 @@ export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: n
     });
 }
 
-/** Gives the fields of these names these values. */
+/** Sets the fields of these names. */
 function having(values: Fields): Edit {
   return (name, value) => (Object.hasOwn(values, name) ? values[name] : value);
 }

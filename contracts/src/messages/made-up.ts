@@ -1,7 +1,6 @@
 /** Made-up accounts, categories, counterparts and transactions: the same for the same seed, and none of them real. */
 import { checkedIban } from '../base/formats.ts';
 
-/** Draws from a seed. */
 export class SeededRandom {
   #state: number;
 
@@ -22,7 +21,7 @@ export class SeededRandom {
     return from[this.whole(0, from.length - 1)] as T;
   }
 
-  /** From 0 to below 1: mulberry32, which is small and good enough for made-up data. */
+  /** A number from 0 to below 1: mulberry32, which is small and good enough for made-up data. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -31,14 +30,14 @@ export class SeededRandom {
   }
 }
 
-/** Main categories, whose rules with includeChildCategories count their sub-categories too: 371 to 379 are those of 370. */
+/** Main categories; their sub-categories count for rules with includeChildCategories: 371 to 379 belong to 370. */
 export const MADE_UP_CATEGORIES = [
   { categoryId: 370, categoryName: 'Wohnen' },
   { categoryId: 380, categoryName: 'Lebenshaltung' },
   { categoryId: 390, categoryName: 'Einnahmen' },
 ];
 
-/** Id and name of the category; the largest amount in euros, negative where money leaves the account; name and purpose. */
+/** Category id and name; largest amount in euros, negative if money leaves the account; counterpart and purpose. */
 const COUNTERPARTS = [
   [371, 'Miete', -1400, 'Hausverwaltung Beispiel GmbH', 'Miete Wohnung 12'],
   [373, 'Strom', -180, 'Stadtwerke Musterstadt', 'Abschlag Vertrag 4711'],
@@ -48,7 +47,7 @@ const COUNTERPARTS = [
   [393, 'Erstattung', 700, 'Finanzamt Musterstadt', 'Erstattung 2025'],
 ] as const;
 
-/** Bank codes that begin with 9 are given to no bank, so no account here exists. The user names the connection. */
+/** No bank has a code that begins with 9, so no account here exists. The user chooses the name of the connection. */
 export const MADE_UP_BANKS = [
   { bankName: 'Testbank', bankConnectionName: 'Meine Hausbank', blz: '90000010' },
   { bankName: 'Beispielkasse Musterstadt', bankConnectionName: 'Beispielkasse', blz: '90050020' },
@@ -67,7 +66,7 @@ const ACCOUNT_NAMES = 'Girokonto Haushaltskonto Tagesgeld Kreditkarte Gemeinscha
   ' ',
 );
 
-/** Different accounts of one user as the items of messages name them, with ascending ids. */
+/** Accounts of one user as items of messages, all different, with ascending ids. */
 export function madeUpAccounts(random: SeededRandom, count: number) {
   const firstId = random.whole(1000, 900_000);
   const firstName = random.whole(0, ACCOUNT_NAMES.length - 1);
@@ -85,7 +84,7 @@ export function madeUpAccounts(random: SeededRandom, count: number) {
   });
 }
 
-/** What the details of a transaction say of a counterpart whose bank is not in Germany. */
+/** The detail fields of a counterpart whose bank is not in Germany. */
 export function madeUpAbroad(random: SeededRandom) {
   const { country, blz, digits, bic, to, purpose } = random.pick(BANKS_ABROAD);
   const counterpartAccountNumber = random.digits(digits);
@@ -100,17 +99,17 @@ export function madeUpAbroad(random: SeededRandom) {
 }
 
 export interface WantedTransactions {
-  /** The absolute amount is at least this and at most three times this; without it, as usual for the counterpart. */
+  /** The least absolute amount; the most is three times it. Without it, usual for the counterpart. */
   readonly least: number | undefined;
-  /** A main category: only with counterparts of its sub-categories. */
+  /** A main category: only counterparts of its sub-categories are used. */
   readonly category: number | undefined;
 }
 
-// One day in place of the present one, so that a seed always makes the same message.
+// A fixed day, so that a seed always makes the same message.
 const LATEST_BOOKING = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;
 
-/** Transactions as decrypted details list them, by bankBookingDate, descending (Events 5). */
+/** Transactions as in decrypted details, in descending order of bankBookingDate (Events 5). */
 export function madeUpTransactions(random: SeededRandom, count: number, wanted: WantedTransactions) {
   const counterparts = COUNTERPARTS.filter(
     ([id]) => wanted.category === undefined || id - (id % 10) === wanted.category,
@@ -137,7 +136,7 @@ export function madeUpTransactions(random: SeededRandom, count: number, wanted: 
   });
 }
 
-/** Banks book by the day. */
+/** Banks book by day. */
 function midnight(day: number): string {
   return `${new Date(day).toISOString().slice(0, 10)} 00:00:00.000`;
 }

@@ -8,19 +8,19 @@ import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';
 
-/** A field that the documents mark as encrypted, in the object that holds it; `pointer` is its JSON Pointer. */
+/** A field that the documents mark as encrypted, its object, and its JSON Pointer. */
 interface EncryptedField {
   readonly holder: Record<string, unknown>;
   readonly field: string;
   readonly pointer: string;
 }
 
-/** The one encrypted text that holds JSON, under the same name in every event. */
+/** The only encrypted field that holds JSON; it has this name in every event. */
 const DETAILS = 'details';
 
 const layouts: Readonly<Record<string, EventLayout | undefined>> = layoutOf;
 
-/** A copy of the message, and every encrypted field in it with or without a value, always in the same order. */
+/** A copy of the message, and every encrypted field in it, set or not, always in the same order. */
 function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
   const fields: EncryptedField[] = [];
   const event = member(message, 'triggerEvent');
@@ -42,19 +42,19 @@ function encryptedFields(message: unknown): { copy: unknown; fields: readonly En
   }
 }
 
-/** Whether no encrypted field of a decrypted message has a value: what cannot be decrypted is absent. */
+/** Whether a decrypted message has no value in any encrypted field, since what cannot be decrypted is absent. */
 export function hasNothingDecrypted(decrypted: unknown): boolean {
   return encryptedFields(decrypted).fields.every(({ holder, field }) => !isSet(holder[field]));
 }
 
-/** The message as it is sent; of an exact message every number may keep its digits. */
+/** The message as sent; numbers of an exact message may keep their digits. */
 type Encrypted<Plain extends ExactMessage> = Plain extends PlainMessage
   ? MessageOf<Plain['triggerEvent']>
   : WithDecimals<MessageOf<Plain['triggerEvent']>>;
 
 /**
- * A copy of the message with every encrypted field encrypted, `details` written as JSON first. null stays null, and what
- * is absent stays absent. Write the message with `writeJson`, which keeps the digits of its numbers. Rejects with the error of the cipher.
+ * Copies the message and encrypts every encrypted field, `details` as JSON. null stays null, and absent fields stay absent.
+ * Write the message with `writeJson`, which keeps the digits of its numbers. Rejects with the error of the cipher.
  *
  * @example
  * import { buildMessage, defaultCipher, encryptMessage, TEST_KEY } from 'bank-access-contracts/messages';
@@ -80,33 +80,33 @@ export async function encryptMessage<Plain extends ExactMessage>(
 
 export interface DecryptedMessage<Event extends TriggerEvent = TriggerEvent> {
   /**
-   * The message with its texts in plain and with `details` as the object that they hold: with the numbers of JavaScript, and
-   * as readJson gives it. A field that has a problem is absent, whatever its type says; null or a number stays as it is.
+   * The message in plain text, `details` as an object: with JavaScript numbers, and as readJson gives it. A field with a
+   * problem is absent, whatever its type says; null and numbers are unchanged.
    */
   readonly plain: { readonly value: PlainMessage<Event>; readonly exact: ExactMessage<Event> };
   readonly problems: readonly DecryptionProblem[];
 }
 
-/** `pointer` is the JSON Pointer of the field in the message; `reason` repeats nothing of its value. */
+/** A field that did not decrypt. `pointer` is its JSON Pointer; `reason` repeats nothing of its value. */
 export interface DecryptionProblem {
   readonly pointer: string;
   readonly reason: string;
-  /** The text decrypts, but to something that details never hold, which breaks another clause. */
+  /** Set if the text decrypts, but to something that details never hold, which breaks another clause. */
   readonly isContent?: true;
 }
 
-/** What a field holds: nothing if it is no text, else its content, or a problem. */
+/** A field's content or problem; undefined if it is not text. */
 type DecryptedField = { readonly content: unknown } | Omit<DecryptionProblem, 'pointer'> | undefined;
 
-/** The trigger event that the type of a message names; any where it names none. */
+/** The trigger event in the type of a message; any if there is none. */
 type EventIn<Message> = Message extends { readonly triggerEvent: infer Event extends TriggerEvent }
   ? Event
   : TriggerEvent;
 
 /**
- * Takes a message as its text or as its parsed value; one of an unknown trigger event comes back as it
- * is. All texts are decrypted at once, since the time of WebCrypto is mostly waiting. Rejects with
- * TypeError for what is no object, and JsonError for text that is not JSON; what cannot be decrypted is a problem.
+ * Decrypts a message, as its text or its parsed value; one of an unknown trigger event is returned unchanged. All texts are
+ * decrypted at once, since WebCrypto mostly waits. Rejects with TypeError for anything but an object, and JsonError for text
+ * that is not JSON; a field that cannot be decrypted is a problem.
  *
  * @example
  * import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
@@ -130,7 +130,7 @@ export async function decryptMessage<Message extends object>(
   };
 }
 
-/** The message with its texts in plain, what cannot be decrypted left out. */
+/** The message in plain text, without what cannot be decrypted. */
 export async function decryptedMessage(
   message: object,
   cipher: Cipher,
@@ -151,7 +151,6 @@ export async function decryptedMessage(
   return { plain, problems };
 }
 
-/** What an encrypted field holds. */
 async function decryptedField(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
   if (typeof value !== 'string') return undefined;
   const { text, reason } = await decrypted(value, cipher);
@@ -164,7 +163,7 @@ async function decryptedField(value: unknown, field: string, cipher: Cipher): Pr
 
 type Decrypted = { text: string; reason?: never } | { text?: never; reason: string };
 
-/** A text in plain, or why it does not decrypt. */
+/** Decrypts a text, or says why it does not decrypt. */
 export async function decrypted(text: string, cipher: Cipher): Promise<Decrypted> {
   try {
     return { text: await cipher.decrypt(text) };

@@ -6,11 +6,11 @@ import type { Decimal, WithDecimals } from '../base/json-value.ts';
 
 export type TriggerEvent = (typeof triggerEvents)[number];
 
-/** A rule as its owner knows it: what was sent to create it, and its id where a message named it. */
+/** A rule as its owner knows it: the request that created it, and its id if a message named it. */
 export interface NotificationRule {
   readonly notificationRuleId?: Decimal;
   readonly triggerEvent: TriggerEvent;
-  /** As they were sent: native values or strings, every number a Decimal. */
+  /** The params as sent: native values or strings, every number a Decimal. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly callbackHandle: string;
   readonly includeDetails?: boolean;
@@ -25,7 +25,7 @@ type AllMessages = {
 /** The message of an event as it is sent. */
 export type MessageOf<Event extends TriggerEvent = TriggerEvent> = AllMessages[Event];
 
-/** By the names that the documents give them; never for an event without details. */
+/** The details of each event; never for an event without details. */
 type AllDetails = {
   [Event in TriggerEvent]: (typeof eventLayouts)[Event] extends {
     readonly details: infer Name extends keyof Schemas;
@@ -49,17 +49,17 @@ type PlainItem<Item, Event extends TriggerEvent> = Omit<Item, 'details'> & {
   readonly details?: DetailsOf<Event>;
 };
 
-/** A plain message whose numbers may need more digits than a float keeps: write it with writeJson. */
+/** A plain message with numbers that a float may not keep: write it with writeJson. */
 export type ExactMessage<Event extends TriggerEvent = TriggerEvent> = WithDecimals<PlainMessage<Event>>;
 
-/** A made-up message as it is published: encrypted and in plain, with the rule that it belongs to and the key. */
+/** A published made-up message: encrypted and plain, with its rule and the key. */
 export interface MessageFixture<Event extends TriggerEvent = TriggerEvent> {
-  /** What is special about it, in words. */
+  /** What is special about the message. */
   readonly name: string;
   /** The published test key, for the default cipher. */
   readonly key: string;
   readonly rule: NotificationRule;
   readonly message: MessageOf<Event>;
-  /** The same with its texts in plain and its details as objects. */
+  /** The message in plain text, with its details as objects. */
   readonly decrypted: PlainMessage<Event>;
 }

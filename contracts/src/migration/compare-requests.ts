@@ -1,4 +1,4 @@
-/** Compares a V2 request with the V1 request it replaces, field by field. */
+/** Compares a V2 request with the V1 request that it replaces, field by field. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { type Finding, findingText, foundText } from '../base/finding.ts';
@@ -13,15 +13,15 @@ import { migrateFlow, requestBody } from './migrate-request.ts';
 import { isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
 export interface ComparedField extends Partial<Pick<Finding, 'kind' | 'expected' | 'found'>> {
-  /** JSON Pointer in the V1 request; null where V1 has no such field. */
+  /** JSON Pointer in the V1 request; null if V1 has no such field. */
   readonly from: string | null;
-  /** JSON Pointer in the V2 request, also where the field is missing there; null where V2 has no place for it. */
+  /** JSON Pointer in the V2 request, even if the field is missing there; null if V2 has no such field. */
   readonly to: string | null;
-  /** `admitted` where it fails and a deviation or an earlier result knows it. */
+  /** `admitted` if it fails and is a known deviation or in an earlier result. */
   readonly verdict: FieldVerdict | 'admitted';
-  /** In words, without the name of the field: `expected 12, got 13`. */
+  /** The result in words, without the field name: `expected 12, got 13`. */
   readonly message: string;
-  /** The clause that is broken; absent where none is, and for a field that no documented field receives. */
+  /** The broken clause; absent if there is none, and for a field that no documented field receives. */
   readonly clause?: string;
 }
 
@@ -36,8 +36,8 @@ export interface Comparison {
 }
 
 /**
- * A V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws as migrateImport
- * does: TypeError for a body that is no object, RangeError for a bad currency.
+ * Compares a V1 import with a V2 bank connection import; parsed JSON, every number a Decimal. Throws TypeError for a body that
+ * is not an object, RangeError for a bad currency.
  *
  * @example
  * import { compareImport } from 'bank-access-contracts/migration';
@@ -49,8 +49,8 @@ export function compareImport(v1: object, v2: object, decisions: MigrationDecisi
 }
 
 /**
- * A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as
- * migratePayment does: RangeError for a bad currency, TypeError for a body that is no object.
+ * Compares a V1 create with a V2 standalone payment. If a currency is decided, another one in V2 is a wrong value. Throws
+ * TypeError for a body that is not an object, RangeError for a bad currency.
  *
  * @example
  * import { comparePayment } from 'bank-access-contracts/migration';
@@ -62,7 +62,7 @@ export function comparePayment(v1: object, v2: object, decisions: MigrationDecis
   return compareFlow('payment', asked, requestBody('comparePayment', 'V2', v2), decisions);
 }
 
-/** The first V1 request of a flow with its V2 request. Throws RangeError for a bad currency. */
+/** Compares the first V1 request of a flow with its V2 request. Throws RangeError for a bad currency. */
 export function compareFlow(
   kind: FlowKind,
   v1: object,
@@ -72,12 +72,11 @@ export function compareFlow(
   return comparison(comparedFields(migrateFlow(kind, decisions, v1).fields, v2, kind, decisions.allow));
 }
 
-/** One failing field makes the requests not equivalent. */
 export function comparison(fields: readonly ComparedField[]): Comparison {
   return { verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
 }
 
-/** The fields that V1 asks for, each looked up in V2, and then what else V2 holds; `allow` as decided. */
+/** Compares each wanted field with V2, then lists what else V2 holds, unless in `allow`. */
 export function comparedFields(
   wanted: readonly FieldResult[],
   sent: unknown,
@@ -105,7 +104,7 @@ export function comparedFields(
   ];
 }
 
-/** The clause of the row of a V2 place, of the first field that it holds, or of the V1 field of this name. */
+/** The clause of a V2 pointer: of its row, of the first field in it, or of the V1 field of this name. */
 export function clauseOfPlace(pointer: string, kind: FlowKind): ClauseId | undefined {
   const path = mappingPath(pointer);
   const inV1 = flows[kind].requests.map((request) => documentedFields.V1[request].get(path));
@@ -152,8 +151,8 @@ function failing(verdict: FieldVerdict, kind: Finding['kind'], expected?: string
 }
 
 /**
- * A field that V1 never carried: to be there is enough, unless its value was decided. The amounts of a payment are in one
- * currency, since V1 has no way to tell them apart.
+ * Compares a field that V1 lacks: any value will do, unless its value was decided. All amounts of a payment have one currency,
+ * since V1 cannot tell currencies apart.
  */
 function comparedDecision(
   { becomes: decided }: FieldResult,
@@ -180,8 +179,8 @@ function anotherValue(value: unknown, field: FieldResult): Compared {
 }
 
 /**
- * The same fields, those of lists without an order (account types, interfaces) pointing to where `v2` holds their value.
- * What finds no equal points to the items that are left, in order, and then past the end of the list.
+ * Points each field of an unordered list (account types, interfaces) to its value in `v2`. Fields without an equal value get
+ * the remaining items in order, then indexes past the end of the list.
  */
 function inAnyOrder(fields: readonly FieldResult[], v2: unknown): readonly FieldResult[] {
   const pointers = new Map<FieldResult, string>();
@@ -205,12 +204,12 @@ function inAnyOrder(fields: readonly FieldResult[], v2: unknown): readonly Field
   return fields.map((field) => ({ ...field, to: pointers.get(field) ?? field.to }));
 }
 
-/** The pointer of the list whose item the field is. */
+/** The pointer of the list that the field is an item of. */
 function listPointer({ to }: FieldResult): string | undefined {
   return /^(.*)\/[0-9]+$/.exec(to ?? '')?.[1];
 }
 
-/** The topmost values of `tree` that neither are at one of these pointers nor contain one. */
+/** The topmost values of `tree` that neither have one of these pointers nor contain one. */
 function extraFields(tree: unknown, pointers: ReadonlySet<string>) {
   const above = (pointer: string) => pointer.split('/').map((_, end, names) => names.slice(0, end).join('/'));
   const holders = new Set(['', ...[...pointers].flatMap(above)]);

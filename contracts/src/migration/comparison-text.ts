@@ -3,7 +3,7 @@ import { textTable } from '../base/table.ts';
 import { count, oneLine } from '../base/text.ts';
 import type { ComparedField, Comparison } from './compare-requests.ts';
 
-/** One line a field, and the verdict last, where a terminal shows it. */
+/** One line per field, and the verdict last, where a terminal shows it. */
 export function comparisonText(result: Comparison): string {
   const rows = result.fields.map(({ verdict, from, to, message }) => {
     return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];

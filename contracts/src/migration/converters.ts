@@ -9,16 +9,16 @@ import { type FieldRow, otherSpelling, table } from './mapping-table.ts';
 type Conversion =
   | {
       readonly becomes: unknown;
-      /** What deserves a look although the value is converted. */
+      /** What to check although the value is converted. */
       readonly warning?: string | undefined;
     }
   | { readonly refused: string };
 
 export type Converter = (value: unknown) => Conversion;
 
-/** What the `by` column may name beside the code tables. */
+/** The names in the `by` column beside the code tables. */
 export const CONVERTERS = ['one-to-list', 'number-to-money', 'iban', 'calendar-date'] as const;
-/** What it may name in a row of an added field: the decision that gives its value. */
+/** The names in the `by` column of an added field: the decision that gives its value. */
 export const DECISIONS = ['currency'] as const;
 
 /** Throws for a name that is neither a converter nor a code table. */
@@ -45,18 +45,18 @@ export function converterOf(row: FieldRow): Converter {
   }
 }
 
-/** Whether the order of the row's values in a list says nothing: those of a closed list form a set. */
+/** Whether the row's list is unordered: a list of one or of codes is a set. */
 export function isAnyOrder({ by }: FieldRow): boolean {
   return by !== null && (by === 'one-to-list' || Object.hasOwn(table.codes, by));
 }
 
-/** Why the value is no currency of a V2 amount, three capitals; undefined where it is one. */
+/** Why the value is not the currency of a V2 amount, three capitals; undefined if it is. */
 export function refusesCurrency(value: unknown): string | undefined {
   const isCode = typeof value === 'string' && /^[A-Z]{3}$/.test(value);
   return isCode ? undefined : `is ${show(value, false)}, not three capitals`;
 }
 
-/** The value as it is, numbers digit for digit, if it is one of the values of the row. */
+/** Carries the value unchanged, digit for digit, if it is one that the row allows. */
 function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => string | undefined): Conversion {
   const isOfType = row.type === 'number' ? isNumber(value) : typeof value === row.type;
   if (!isOfType) return ofAnotherType(value, row);
@@ -65,7 +65,7 @@ function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => str
   return { becomes: value, warning: warningOf?.(value) };
 }
 
-/** A number as text is written with the same digits. Where the documentation shows no type, V2 gets the value as it is. */
+/** Makes a number of text, with the same digits. If the documentation shows no type, the value is carried unchanged. */
 function ofAnotherType(value: unknown, row: FieldRow): Conversion {
   const is = typeof value === 'number' && !isNumber(value) ? `is ${value}` : `is ${kindOf(value)}`;
   if (row.type === 'number' && isNumberAsText(value))

@@ -15,7 +15,7 @@ import { type Converter, converterOf, refusesCurrency } from './converters.ts';
 import { documentedFields, type Fate, type FieldRow, fieldNamed, stepsIn, table } from './mapping-table.ts';
 import { isDroppedValue, isNamed, type MigrationDecisions } from './migration-decisions.ts';
 
-/** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
+/** The fate in the field's row, or why it has none: an `undocumented` field has no row. The last three are for comparisons. */
 export type FieldVerdict =
   | Fate
   | 'undocumented'
@@ -31,35 +31,35 @@ export interface FieldResult {
   readonly from: string | null;
   /** The value at `from`; numbers are untouched. */
   readonly value: unknown;
-  /** JSON Pointer in the V2 request; null where it has no place for the field. */
+  /** JSON Pointer in the V2 request; null if V2 has no such field. */
   readonly to: string | null;
-  /** What is written at `to`; undefined where nothing can be. */
+  /** The value at `to`; undefined if there is none. */
   readonly becomes: unknown;
   readonly verdict: FieldVerdict;
-  /** In words, or `nothing`. */
+  /** What is lost, in words, or `nothing`. */
   readonly loss: string;
-  /** What is wrong or deserves a look, or the empty string; never holds a personal value. */
+  /** What is wrong or to be checked, or the empty string; never holds a personal value. */
   readonly message: string;
   /** The row of the table; null for an undocumented field. */
   readonly row: FieldRow | null;
 }
 
-/** Whether this field keeps the request from being migrated: a decision, a value or a row is missing. */
+/** Whether the field blocks the migration: a decision, a value or a row is missing. */
 export function isBlocking({ verdict }: FieldResult): boolean {
   return verdict === 'undocumented' || verdict === 'needs-decision' || verdict === 'wrong-value';
 }
 
-/** Whether its value must stay out of messages: an undocumented field, or text in place of an object, may hold anything. */
+/** Whether the value must stay out of messages. Undocumented fields, and text in place of an object, may hold anything. */
 export function isPersonal({ row }: FieldResult): boolean {
   return row === null || row.personal || row.type === 'object';
 }
 
-/** Whether V2 has no place for a documented field. The single call of V2 replaces the id that joins the two of V1. */
+/** Whether V2 has no field for a documented one. paymentId is needless: it joins the two V1 calls that one V2 call replaces. */
 export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean {
   return to === null && from !== 'paymentId';
 }
 
-/** The members of requests that are null and left out, by JSON Pointer with `*` for any index; one of `fields` is a decision. */
+/** The null members left out of requests, by JSON Pointer with `*` for any index, without those decided in `fields`. */
 export function nullsLeftOut(bodies: readonly unknown[], fields: readonly FieldResult[] = []): string[] {
   const decided = fields.flatMap(({ from, value }) => (value === null ? anyItem(from ?? '') : []));
   return bodies
@@ -71,24 +71,23 @@ export function nullsLeftOut(bodies: readonly unknown[], fields: readonly FieldR
     });
 }
 
-/** Names, and `[]` for each item of a list. */
+/** Field names, and `[]` for each item of a list. */
 type Path = readonly string[];
 
-/** Where the members of an object go. */
 interface MappedObject {
-  /** Empty for the request itself, and where V2 has no place for a field. */
+  /** The V2 path; empty for the request itself, and if V2 has no such field. */
   readonly target: Path;
   readonly members: Map<string, MappedField>;
 }
 
-/** A field of a V1 request, as its row says; also a list, and the items of one. */
+/** A field of a V1 request, a list, or the items of a list. */
 interface MappedField extends MappedObject {
   readonly row: FieldRow;
-  /** Undefined for objects, lists, and fields without a place. */
+  /** Undefined for objects, lists, and fields that V2 lacks. */
   readonly convert?: Converter | undefined;
-  /** Of a list. */
+  /** The items, if the field is a list. */
   readonly item?: MappedField | undefined;
-  /** The fields beside it that V1 does not have. */
+  /** The fields that V2 needs beside it and V1 lacks. */
   readonly added: readonly MappedField[];
 }
 
@@ -104,7 +103,7 @@ function mappedRequest(kind: RequestKind): MappedObject {
     const target = item ? names.slice(0, -1) : names;
     const convert = isValue ? converterOf(row) : undefined;
     fields.set(path, { row, target, members: new Map(), convert, item, added });
-    // V1 does not document a field of its name, but one says the value itself.
+    // An undocumented V1 field of the same name gives the value.
     for (const one of added)
       fields.set(`${parentOf(path)}${one.target.at(-1)}`, { ...one, convert: statedCurrency });
   }
@@ -117,7 +116,7 @@ function mappedRequest(kind: RequestKind): MappedObject {
   return request;
 }
 
-/** The fields that V1 does not have, of the V2 object that the field of this row belongs to. */
+/** The fields that V1 lacks in the V2 object of this row's field. */
 function addedBeside({ to }: FieldRow, rows: readonly FieldRow[]): MappedField[] {
   return rows.flatMap((row) => {
     if (row.from !== null || row.to === null || parentOf(row.to) !== parentOf(to)) return [];
@@ -125,7 +124,7 @@ function addedBeside({ to }: FieldRow, rows: readonly FieldRow[]): MappedField[]
   });
 }
 
-/** With the `.` after it; empty for a field of the request itself. */
+/** The path of the holder, with a final `.`; empty for a field of the request itself. */
 function parentOf(path: string | null): string {
   return path?.slice(0, path.lastIndexOf('.') + 1) ?? '';
 }
@@ -137,16 +136,16 @@ function statedCurrency(value: unknown): ReturnType<Converter> {
 
 /** A value in the V1 request. */
 interface FoundValue {
-  /** Its JSON Pointer; null for an added field. */
+  /** The JSON Pointer of the value; null for an added field. */
   readonly from: string | null;
   readonly value: unknown;
-  /** Its own in the lists that it is in, the outermost first. */
+  /** Its index in each list around it, outermost first. */
   readonly indexes: readonly number[];
   /** The object that holds it. */
   readonly beside: object;
 }
 
-/** What becomes of the fields of `source`, whose counterparts are written into `v2`, digit for digit. Throws RangeError for a bad currency. */
+/** Maps the fields of `source` and writes their counterparts into `v2`, digit for digit. Throws RangeError for a bad currency. */
 export function mapRequest(
   kind: RequestKind,
   source: object,
@@ -161,12 +160,11 @@ export function mapRequest(
   return mapping.results;
 }
 
-/** One request on its way to V2. */
 class Mapping {
   readonly results: FieldResult[] = [];
   readonly #kind: RequestKind;
   readonly #decisions: MigrationDecisions;
-  /** What is written so far. */
+  /** The V2 request written so far. */
   readonly #v2: Tree;
 
   constructor(kind: RequestKind, decisions: MigrationDecisions, v2: Tree) {
@@ -175,7 +173,7 @@ class Mapping {
     this.#v2 = v2;
   }
 
-  /** The fields of an object at the pointer `at`. */
+  /** Maps the fields of the object at the pointer `at`. */
   members(object: MappedObject, source: object, at: string, indexes: readonly number[]): void {
     for (const [name, value] of Object.entries(source)) {
       // A null carries nothing, but it may leave a payment without orders, or an order without amount or recipient.
@@ -206,7 +204,7 @@ class Mapping {
     if ('refused' in conversion) this.#refuse(field, found, conversion.refused);
     else if (isOther) this.#refuse(field, found, `is ${value}, not ${currency} as decided`);
     else this.#write(field, found, conversion.becomes, conversion.warning);
-    // Without its amount, a currency says nothing.
+    // A currency without its amount says nothing.
     if (this.results.at(-1)?.verdict === 'dropped') return;
     for (const added of field.added)
       if (!isSet(member(beside, added.target.at(-1) ?? '')))
@@ -225,7 +223,7 @@ class Mapping {
     }
   }
 
-  /** What is not in a list. */
+  /** Writes a value that is not in a list as a list of one. */
   #onlyItem(item: MappedField, found: FoundValue): void {
     const at = this.results.length;
     this.#field(item, { ...found, indexes: [...found.indexes, 0] });
@@ -238,12 +236,12 @@ class Mapping {
     const before = this.results.length;
     put(this.#v2, stepsTo(field.target, found.indexes), {});
     this.members(field, value, found.from ?? '', found.indexes);
-    // An object of nothing that V2 receives is a field of its own.
+    // An object without any field that V2 receives counts as a field.
     if (this.results.slice(before).every(({ to }) => to === null))
       this.#write(field, found, {}, Object.keys(value).length === 0 ? 'is empty' : '');
   }
 
-  /** A field that no documented one receives; `holder` is what would hold it in V2. */
+  /** Handles a field that no documented field receives; `holder` is the V2 path of its object. */
   #unplaced(
     { from, value, indexes }: FoundValue,
     name: string,
@@ -262,7 +260,7 @@ class Mapping {
       const steps = stepsTo(holder, indexes);
       const to = `${pointerOf(steps)}/${pointerToken(name)}`;
       const kept = valueAt(this.#v2, to);
-      // Two fields of the same value may share a place.
+      // Two fields of the same value may be kept as one.
       const isFree = !kept.found || canonical(kept.value) === canonical(value);
       const isOfV2 = fieldNamed(documentedFields.V2[flowOf[this.#kind]], name, holder) !== undefined;
       if (isOfV2 || !isFree) {
@@ -276,14 +274,14 @@ class Mapping {
     }
   }
 
-  /** An undefined value is a decision that is open. */
+  /** Writes a value; undefined is an open decision. */
   #write(field: MappedField, found: FoundValue, becomes: unknown, message = ''): void {
     const steps = stepsTo(field.target, found.indexes);
     if (becomes !== undefined) put(this.#v2, steps, becomes);
     this.results.push(this.#result(field, found, pointerOf(steps), becomes, message));
   }
 
-  /** A value that cannot be written is lost where a decision drops it. */
+  /** Reports a value that cannot be written: as dropped if a decision says so, else as wrong. */
   #refuse(field: MappedField, found: FoundValue, reason: string): void {
     const to = pointerOf(stepsTo(field.target, found.indexes));
     if (isDroppedValue(this.#decisions, found.from ?? '', found.value, this.#kind)) {
@@ -293,7 +291,7 @@ class Mapping {
       this.results.push({ ...this.#result(field, found, to, undefined, reason), verdict: 'wrong-value' });
   }
 
-  /** A field whose value was mapped as its row says, or could not be: no value or no place. */
+  /** The result of a field by its row. `becomes` is undefined if there is no value, `to` is null if V2 has no such field. */
   #result(
     { row }: MappedField,
     { from, value }: FoundValue,
@@ -302,7 +300,7 @@ class Mapping {
     message = '',
   ): FieldResult {
     const isOpen = from === null && becomes === undefined;
-    // The object that holds it has another name or place.
+    // Its object may have another name or path.
     const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
     return {
       request: this.#kind,
@@ -319,8 +317,8 @@ class Mapping {
 }
 
 /**
- * Whether a member is a list of objects, or nothing beside this member of an item is part of the object that V2 makes of it and
- * other members, such as the recipient of an order.
+ * Whether a null member leaves a gap: it is a list of objects, or the only member that the item has for a V2 object made of
+ * several, such as the recipient of an order.
  */
 function isNeeded(name: string, item: object, { target, members }: MappedObject): boolean {
   if (members.get(name)?.item?.row.type === 'object') return true;
@@ -339,16 +337,16 @@ const WHOLE_FIELD = 'the whole field';
 
 export type Tree = Record<string | number, unknown>;
 
-/** Names, and the index of an item. */
+/** Field names and indexes. */
 type Steps = readonly (string | number)[];
 
-/** Where a path leads; a list that the source does not have gets one item. */
+/** The steps of a path with its indexes; a list that the source lacks gets one item. */
 function stepsTo(path: Path, indexes: readonly number[]): Steps {
   let list = 0;
   return path.map((name) => (name === '[]' ? (indexes[list++] ?? 0) : name));
 }
 
-/** Names as they are: those of the table need no escape. */
+/** The pointer without escapes, which no name in the table needs. */
 function pointerOf(steps: Steps): string {
   let pointer = '';
   for (const step of steps) pointer += `/${step}`;
@@ -365,7 +363,7 @@ function put(request: Tree, steps: Steps, value: unknown): void {
   });
 }
 
-/** A field that is called `__proto__` is a field, too: an assignment would replace the prototype. */
+/** Adds a field, even `__proto__`: an assignment would replace the prototype. */
 function add(holder: Tree, name: string | number, value: unknown): void {
   if (name !== '__proto__') holder[name] = value;
   else Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });

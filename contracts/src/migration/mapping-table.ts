@@ -1,4 +1,4 @@
-/** The migration table: its rows, generated from `contracts/migration/*.csv`, and which request a body is by their names. */
+/** The migration table, generated from `contracts/migration/*.csv`, and the recognition of requests by their field names. */
 import json from '../../generated/migration.json' with { type: 'json' };
 import {
   type FlowKind,
@@ -24,14 +24,14 @@ export type Fate = (typeof FATES)[number];
 
 /** One row as it is written. Paths are field names joined by `.`; `[]` after a name means each item of the list. */
 export interface MappingRow {
-  /** Null where the fate is added. */
+  /** The V1 path; null for an added field. */
   readonly from: string | null;
   readonly fate: Fate;
-  /** Null where the fate is dropped. */
+  /** The V2 path; null for a dropped field. */
   readonly to: string | null;
-  /** A converter, a code table, or for an added request field the decision that fills it. */
+  /** A converter, a code table, or for an added request field the decision that gives its value. */
   readonly by: string | null;
-  /** In words, or `nothing`. */
+  /** What is lost, in words, or `nothing`. */
   readonly loses: string;
   readonly clause: string;
   readonly why: string;
@@ -40,15 +40,15 @@ export interface MappingRow {
 /** A row about a request field, with what the OpenAPI documents say about that field. */
 export interface FieldRow extends MappingRow {
   readonly type: 'number' | 'string' | 'boolean' | 'object';
-  /** Whether its values are personal and stay out of every message. */
+  /** Whether the values are personal and stay out of every message. */
   readonly personal: boolean;
-  /** The values that V2 documents, where it lists them and no code table does. */
+  /** The values that V2 lists, unless a code table does. */
   readonly words?: readonly string[];
-  /** The documentation shows no type for it in V2; `type` is that of an example. */
+  /** Set if the documentation shows no V2 type; `type` is then that of an example. */
   readonly isTypeOpen?: true;
 }
 
-/** The rows of each V1 request, such as `import`, and those of the calls and responses. */
+/** The rows of each V1 request, such as `import`, and of calls and responses. */
 export interface MigrationTable extends Readonly<Record<RequestKind, readonly FieldRow[]>> {
   readonly operations: readonly MappingRow[];
   readonly answers: readonly MappingRow[];
@@ -56,16 +56,16 @@ export interface MigrationTable extends Readonly<Record<RequestKind, readonly Fi
   readonly codes: { readonly [file: string]: readonly (readonly [string, string])[] };
 }
 
-// A JSON module is typed with any text where the table has a closed list, and with lists of any length where it has pairs.
+// The type of a JSON module has strings in place of a closed list, and lists of any length in place of pairs.
 const codes = { 'account-types.csv': json.codes['account-types.csv'] as [string, string][] };
 export const table = { ...json, codes } as MigrationTable;
 
-/** The names of a path: `orders[].amount` as orders, [], amount. */
+/** Splits a path: `orders[].amount` into orders, [], amount. */
 export function stepsIn(path: string): string[] {
   return path.replaceAll('[]', '.[]').split('.');
 }
 
-/** The rows of all V1 requests that one of V2 replaces. */
+/** The rows of all V1 requests of the flow. */
 export function rowsOfFlow(kind: FlowKind): FieldRow[] {
   return flows[kind].requests.flatMap((request) => table[request]);
 }
@@ -73,8 +73,8 @@ export function rowsOfFlow(kind: FlowKind): FieldRow[] {
 type Fields = ReadonlyMap<string, FieldRow>;
 
 /**
- * The documented fields of a request in both versions, by path. A list, as `orders`, and an object without a row, as `sender`,
- * have the first row of what they hold.
+ * The documented fields of a request in both versions, by path. A list such as `orders`, or an object without a row such as
+ * `sender`, has the first row of its content.
  */
 export const documentedFields = {
   V1: ofEachRequest((kind): Fields => fieldsByPath(table[kind], 'from')),
@@ -95,7 +95,7 @@ function fieldsByPath(rows: readonly FieldRow[], side: 'from' | 'to'): Fields {
   return fields;
 }
 
-/** The row of a field of the request, or of an object in it, of which `holder` has the names. A name of the outside may look like a path. */
+/** The row of a field in the object with the path `holder`, by default the request. A name from outside may look like a path. */
 export function fieldNamed(
   fields: Fields,
   name: string,
@@ -104,7 +104,7 @@ export function fieldNamed(
   return /[.[]/.test(name) ? undefined : fields.get([...holder, name].join('.').replaceAll('.[]', '[]'));
 }
 
-/** How `version` spells a value that the other one spells otherwise, by a code table; undefined for any other value. */
+/** The spelling of a value of the other version in `version`, by a code table; undefined for any other value. */
 export function otherSpelling(
   pairs: MigrationTable['codes'][string],
   value: unknown,
@@ -114,21 +114,21 @@ export function otherSpelling(
   return v1 === v2 ? undefined : version === 'V1' ? v1 : v2;
 }
 
-/** What a body can be, taken as a request of the wanted version. */
+/** What a body may be as a request of the wanted version. */
 interface Recognised {
-  /** The kinds that share the most field names with it: several when it is ambiguous, all when it is empty, or none. */
+  /** The kinds that share most field names with the body: several if ambiguous, all if empty, or none. */
   readonly kinds: readonly RequestKind[];
-  /** Its fields are those of the other version: the files are mixed up. */
+  /** Whether its fields are those of the other version, so that the files are mixed up. */
   readonly isOtherVersion: boolean;
 }
 
-/** Recognises a body by its field names: no documented request says itself which one it is. */
+/** Recognises a body by its field names, since no request names its kind. */
 export function recognise(body: object, version: Version): Recognised {
   const names = Object.keys(body);
   const has = (one: Version, kind: RequestKind, name: string) =>
     fieldNamed(documentedFields[one][kind], name) !== undefined;
   const isOf = (one: Version, name: string) => requestKinds.some((kind) => has(one, kind, name));
-  // Whether some field is documented for the version and not for the other one.
+  // Whether some field is documented for one version only.
   const hasOwn = (one: Version, another: Version) =>
     names.some((name) => isOf(one, name) && !isOf(another, name));
   const other = version === 'V1' ? 'V2' : 'V1';

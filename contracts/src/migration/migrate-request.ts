@@ -1,4 +1,4 @@
-/** V1 requests as the Web Form V2 requests that replace them, with what is lost and what is to be decided. */
+/** Turns V1 requests into Web Form V2 requests, with what is lost and what is to be decided. */
 import { type FlowKind, flows, type Version } from '../base/flows.ts';
 import { isObject, isSet, member } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
@@ -7,16 +7,16 @@ import { table } from './mapping-table.ts';
 import type { MigrationDecisions } from './migration-decisions.ts';
 
 export interface Migrated {
-  /** The body of the V2 call; undefined while a field is blocking, since half a request must not be sent. */
+  /** The body of the V2 call; undefined while a field is blocking, since an incomplete request must not be sent. */
   readonly v2: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
 }
 
 /**
- * The body of POST /api/v1/bankConnections/import as that of {webform_url}/api/webForms/bankConnectionImport (Migration
- * mapping). Parsed JSON in and out, every number a Decimal. A number that is text becomes a number, and
- * what is not in a list a list of one, which the message of its field says; where the documentation shows no type, any value is
- * carried unchanged. Throws TypeError for a body that is not an object, and RangeError for a bad currency.
+ * Turns the body of POST /api/v1/bankConnections/import into that of {webform_url}/api/webForms/bankConnectionImport (Migration
+ * mapping). Parsed JSON in and out, every number a Decimal. A number as text becomes a number, and a value in place of a list a
+ * list of one; the field's message says so. Where the documentation shows no type, any value is carried unchanged. Throws
+ * TypeError for a body that is not an object, and RangeError for a bad currency.
  *
  * @example
  * import { migrateImport } from 'bank-access-contracts/migration';
@@ -28,11 +28,11 @@ export function migrateImport(v1: object, decisions: MigrationDecisions = {}): M
 }
 
 /**
- * The body of POST /api/v1/payments/moneyTransfers as that of {webform_url}/api/webForms/standalonePayment, which
- * replaces create and submit (Migration mapping). V1 carries no currency: without one, every amount needs a decision, unless
- * an undocumented `currency` beside it says its own. What `submission`, the body of POST /api/v1/payments/submit, asks for
- * beside its payment needs a decision too. A sender that is named by accountId alone is never migrated.
- * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is not an object.
+ * Turns the body of POST /api/v1/payments/moneyTransfers into that of {webform_url}/api/webForms/standalonePayment, which
+ * replaces create and submit (Migration mapping). V1 has no currency: every amount needs a decision, unless an undocumented
+ * `currency` beside it gives one. What `submission`, the body of POST /api/v1/payments/submit, asks for beside its payment
+ * needs a decision too. A sender with an accountId alone is never migrated. Throws RangeError for a currency that is not three
+ * capitals, and TypeError for a body that is not an object.
  *
  * @example
  * import { migratePayment } from 'bank-access-contracts/migration';
@@ -48,7 +48,7 @@ export function migratePayment(
   return migrateFlow('payment', decisions, create, submit);
 }
 
-/** `bodies` are those of the V1 calls in order; one that is left out holds nothing. Throws RangeError as migratePayment does. */
+/** `bodies` are the bodies of the V1 calls in order, undefined for an empty one. Throws RangeError for a bad currency. */
 export function migrateFlow(
   kind: FlowKind,
   decisions: MigrationDecisions,
@@ -62,7 +62,7 @@ export function migrateFlow(
   return { v2: fields.some(isBlocking) ? undefined : v2, fields };
 }
 
-/** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place has no V2 counterpart, whatever is decided. */
+/** V2 identifies the sender only by IBAN: the accountId that V1 sends instead has no counterpart, whatever is decided. */
 function withSender(field: FieldResult, body: object): FieldResult {
   if (field.from !== '/accountId' || isSet(member(body, 'iban'))) return field;
   const row = table[field.request].find(({ to }) => to === 'sender.iban');
@@ -72,7 +72,7 @@ function withSender(field: FieldResult, body: object): FieldResult {
   return { ...field, row, to: '/sender/iban', message, ...lost };
 }
 
-/** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */
+/** Throws a TypeError that names `caller` and repeats no value for anything but an object. */
 export function requestBody(caller: string, version: Version, body: unknown): object {
   if (isObject(body)) return body;
   throw new TypeError(`${caller} takes the body of a ${version} request as an object, not ${kindOf(body)}.`);

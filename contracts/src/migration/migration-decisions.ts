@@ -1,18 +1,18 @@
-/** What the caller decides of a migration, and which fields of a request a decision names. */
+/** The caller's decisions about a migration, and the fields that they name. */
 import type { RequestKind } from '../base/flows.ts';
 import { settingText } from '../base/text.ts';
 import { stepsIn } from './mapping-table.ts';
 
 /**
- * What no V1 request says. A field is a JSON Pointer, `*` for any index, or a path such as `moneyTransfers[].note`; the
- * request may stand before it: `submit /interface`.
+ * Decides what no V1 request says. A field is a JSON Pointer, `*` for any index, or a path such as `moneyTransfers[].note`; a
+ * request may precede it: `submit /interface`.
  */
 export interface MigrationDecisions {
-  /** Three capitals. */
+  /** The currency of all amounts, three capitals. */
   readonly currency?: string | undefined;
-  /** V1 fields without a place in V2 that may be lost; or values that V2 lacks, by field: `{ accountTypes: ['Pocket'] }`. */
+  /** V1 fields that V2 lacks and that may be lost; or values that V2 lacks, by field: `{ accountTypes: ['Pocket'] }`. */
   readonly drop?: readonly (string | DroppedValues)[] | undefined;
-  /** Those that V2 gets under their own name. */
+  /** V1 fields that V2 gets under their own name. */
   readonly keep?: readonly string[] | undefined;
   /** V2 fields that V1 never had. */
   readonly allow?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export interface MigrationDecisions {
 
 type DroppedValues = { readonly [field: string]: readonly unknown[] };
 
-/** Whether `field`, as decisions name it, is the one at the pointer of the request. */
+/** Whether a decision's `field` is the one at this pointer of the request. */
 export function isNamed(field: string | DroppedValues, pointer: string, request: RequestKind): boolean {
   if (typeof field !== 'string') return false;
   const [, of = request, name = field] = /^(\w+) (.*)$/.exec(field) ?? [];
@@ -33,7 +33,7 @@ export function isNamed(field: string | DroppedValues, pointer: string, request:
   return names.length === steps.length && steps.every(fits);
 }
 
-/** Whether a decision drops the value of a field or of the items of a list. */
+/** Whether a decision drops this value of a field or of a list's items. */
 export function isDroppedValue(
   { drop = [] }: MigrationDecisions,
   pointer: string,
@@ -51,7 +51,7 @@ export function isDroppedValue(
   );
 }
 
-/** As a list under `drop` has it: `accountTypes: [Pocket]`. `path` is one such as `moneyTransfers[].amount`. */
+/** Writes a dropped value as an item of `drop`: `accountTypes: [Pocket]`. `path` is a path such as `moneyTransfers[].amount`. */
 export function droppedValue(path: string, value: unknown): string {
   return `${path.replace(/\[\]$/, '')}: [${settingText(value)}]`;
 }

@@ -1,4 +1,4 @@
-/** The fixtures of an operation, each read from its file when it is first asked for. */
+/** The fixtures of an operation, each read from its file on first use. */
 import { createRequire } from 'node:module';
 import type { ExchangeFixture } from '../base/ledgers.ts';
 
@@ -9,7 +9,7 @@ export function fixturesOf<Name extends string>(
   names: readonly Name[],
 ): Readonly<Record<Name, ExchangeFixture>> {
   const read = names.map((name) => {
-    // By the published name: a bundle puts this code into another folder.
+    // The published name, since a bundle puts this code into another folder.
     const get = () => load(`bank-access-contracts/fixtures/${operationId}/${name}.json`);
     return [name, { get, enumerable: true }];
   });

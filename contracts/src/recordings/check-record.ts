@@ -1,4 +1,4 @@
-/** Judges one record, an exchange or a message: which operation it is, which clauses it shows, and which it breaks where. */
+/** Judges one record, an exchange or a message: its operation, the clauses that it shows, and its findings. */
 
 import { operations } from '../../generated/operations.ts';
 import type { Finding } from '../base/finding.ts';
@@ -17,19 +17,19 @@ import { hostOf } from './recorded-parts.ts';
 import { BrokenRecord } from './recording.ts';
 
 export interface CheckedRecord extends WholeJudgement {
-  /** A call, or the trigger event of a message; null if it is not documented, unknown, or broken. */
+  /** The operation of a call or trigger event of a message; null if undocumented, unknown or broken. */
   readonly operation: OperationId | TriggerEvent | null;
-  /** On the provider. An error response (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
+  /** The verdict on the provider. An error response (400 to 599) without findings is `refused`: it proves nothing. */
   readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
-  /** Why it is not judged, or why its request is not. */
+  /** Why the record, or its request, is not judged. */
   readonly reason?: string;
-  /** It cannot be read. */
+  /** Set if the record cannot be read. */
   readonly isBroken?: boolean;
-  /** Nothing of what is encrypted in the message could be decrypted, though a key may. */
+  /** Set if no encrypted field could be decrypted, though a key may. */
   readonly isUnreadable?: boolean;
-  /** As it was read; absent where it is broken. */
+  /** The record as read; absent if broken. */
   readonly evidence?: Evidence;
-  /** A message without its rule in plain text, where all of it could be decrypted. It is personal. */
+  /** The message in plain text, if its rule is unknown and all of it could be decrypted. It is personal. */
   readonly decrypted?: unknown;
 }
 
@@ -42,9 +42,9 @@ const NOTHING = {
 } as const;
 
 /**
- * Judges a record, or a message by itself; what cannot be read is broken. Exchanges need no key: `cipher` is called for
- * messages only. Rejects as it does. `hosts` says of the known ones whether their calls are judged; those that issue tokens
- * are added. Where one is known, a call of another host is not judged.
+ * Judges a record, or a message by itself; an unreadable one is broken. `cipher` is called for messages only, and its errors
+ * are passed on. `hosts` says for each known host whether its calls are judged; hosts that issue tokens are added. If any host
+ * is known, calls of unknown ones are not judged.
  */
 export async function checkRecord(
   evidence: Evidence | BrokenRecord,
@@ -62,13 +62,13 @@ export async function checkRecord(
 
 const NO_CALL = 'it is a request body without its call: assess, migrate and compare read it';
 
-/** The host of a call that issued a token; undefined for any other call. */
+/** The host that issued a token; undefined for any other call. */
 export function tokenHost({ operation, request, response }: CallEvidence): string | undefined {
   const isIssued = operation === 'createToken' && responseClass(operation, response?.status) === 'success';
   return isIssued ? hostOf(request.url) : undefined;
 }
 
-/** A response that the documentation does not show is not judged. */
+/** Judges a call; one with an undocumented response is not judged. */
 function checkCall(
   call: CallEvidence,
   hosts: ReadonlyMap<string, boolean>,
@@ -77,7 +77,7 @@ function checkCall(
   const { operation, request, response, gaps = {} } = call;
   if (operation === null) return { ...NOTHING, reason: 'no documented call' };
   const host = hostOf(request.url);
-  // The paths of web forms are no other service's.
+  // No other service has the paths of web forms.
   const isOfAnyHost = host === undefined || hosts.size === 0 || operations[operation].document !== 'access';
   if (!isOfAnyHost && hosts.get(host) !== true) {
     const why = hosts.has(host)
@@ -88,7 +88,7 @@ function checkCall(
   if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
   const judged = judge(operation, exchange, settings);
-  // What was not recorded breaks nothing, and shows nothing.
+  // Parts that were not recorded neither break nor show a clause.
   const gapAt = ({ pointer }: Finding) =>
     Object.entries(gaps).find(([place]) => `${pointer}/`.startsWith(`${place}/`))?.[1];
   const findings = judged.findings.filter((finding) => gapAt(finding) === undefined);
@@ -161,7 +161,7 @@ async function checkMessage(
   };
 }
 
-/** A message that breaks one of these could not be decrypted whole. */
+/** The clauses whose findings show that a message was not decrypted completely. */
 const UNREAD: readonly Finding['clause'][] = [
   'MESSAGE-ENCRYPTION',
   'MESSAGE-DETAILS',

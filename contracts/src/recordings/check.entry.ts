@@ -1,4 +1,4 @@
-/** Judges one recorded exchange or message from code, as the verb `check` does. */
+/** Judges one recorded exchange or message in code, like the verb `check`. */
 import { only } from '../base/errors.ts';
 import { JsonError, textOrValue } from '../base/exact-json.ts';
 import type { Settings } from '../judge/settings.ts';
@@ -7,15 +7,15 @@ import { type CheckedRecord, checkRecord } from './check-record.ts';
 import { evidenceOf } from './read-evidence.ts';
 import { BrokenRecord } from './recording.ts';
 
-/** The key for the default cipher or another cipher, which only messages need, and the settings of the provider. */
+/** A key for the default cipher or another cipher, needed for messages only, and the settings of the provider. */
 export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings };
 
 export type Checked = Pick<CheckedRecord, 'operation' | 'verdict' | 'findings' | 'undocumented' | 'reason'>;
 
 /**
- * `record` is `{ request: { method, url, headers, body }, response: { status, headers, body } }` or `{ message, rule? }`,
- * or a message by itself, or a fixture of this package, as a value or, digit for digit, as its JSON text. Rejects with an
- * Error for a message without a key or cipher, and CipherError for a bad key; what cannot be read is `not-judged`.
+ * Judges `{ request: { method, url, headers, body }, response: { status, headers, body } }`, `{ message, rule? }`, a message by
+ * itself, or a fixture of this package; as a value or, digit for digit, as JSON text. Rejects with an Error for a message
+ * without a key or cipher, and CipherError for a bad key; an unreadable record is `not-judged`.
  *
  * @example
  * import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Recognises the files of other tools that hold calls in another shape, and other bytes than UTF-8 text. */
+/** Recognises files of other tools with calls in another shape, and bytes other than UTF-8 text. */
 import { InputError } from '../base/errors.ts';
 import { member } from '../base/json-value.ts';
 
@@ -6,7 +6,7 @@ import { member } from '../base/json-value.ts';
 const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   'a Postman collection': ['info item'],
   'a pact': ['consumer provider interactions', 'consumer provider messages'],
-  // A stub alone, too.
+  // A single stub.
   'a WireMock file': [
     'mappings',
     'requests',
@@ -22,7 +22,7 @@ const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   'an OpenAPI document': ['openapi info', 'swagger info'],
   'a cassette of VCR or Betamax': ['interactions', 'http_interactions'],
   'a tap of Envoy': ['http_buffered_trace', 'http_streamed_trace_segment'],
-  // Written as JSON by nginx, API Gateway, Caddy or Traefik.
+  // JSON logs of nginx, API Gateway, Caddy or Traefik.
   'an access log': [
     'remote_addr status !response',
     'httpMethod status !response',
@@ -32,7 +32,7 @@ const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
-/** Files of text, and what is in one or in its first lines. */
+/** Text formats, recognised by their first lines. */
 const OTHER_TEXTS: Readonly<Record<string, RegExp>> = {
   'a command or an output of curl': /^(\$ )?curl\s|^HTTP\/[0-9.]+ [1-5][0-9]{2}|^(\* .*|[<>] .*)\n[*<>{]/,
   'an access log': new RegExp(String.raw`"(?:${METHODS}) \S+ HTTP/[0-9.]+" \d{3}\b`),
@@ -46,7 +46,7 @@ const OTHER_TEXTS: Readonly<Record<string, RegExp>> = {
   'an .http file': new RegExp(String.raw`^(?:${METHODS}) +(?:https?:|\{\{|/)\S*`, 'm'),
 };
 
-/** Throws InputError for the first value of a file that holds calls in another shape than records. */
+/** Throws InputError if the first value of a file shows a format of another tool. */
 export function refuseOtherFormat(first: unknown): void {
   const has = (path: string): boolean =>
     path.startsWith('!') ? !has(path.slice(1)) : path.split('.').reduce(member, first) !== undefined;
@@ -56,10 +56,10 @@ export function refuseOtherFormat(first: unknown): void {
     if (members.some((all) => all.split(' ').every(has))) throw notARecording(format);
 }
 
-/** Bytes that show what a file is. */
+/** How many bytes show what a file is. */
 export const ENOUGH = 4096;
 
-/** Throws InputError for the first bytes of a file that is no JSON: UTF-16, packed, binary, or text of another tool. */
+/** Throws InputError if the first bytes of a file are not JSON: UTF-16, packed, binary, or text of another tool. */
 export function refuseOtherBytes(start: Uint8Array): void {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))

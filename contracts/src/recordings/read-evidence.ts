@@ -19,10 +19,10 @@ import { BrokenRecord } from './recording.ts';
 
 export type Evidence = CallEvidence | MessageEvidence | BodyEvidence;
 
-/** `time` is in milliseconds since 1970, where the record says it with a zone. */
+/** `time` is in milliseconds since 1970; undefined if the record has none with a zone. */
 interface Recorded {
   readonly time?: number | undefined;
-  /** Why a time that the record has is not read. */
+  /** Why the record's time could not be read. */
   readonly whyTimeless?: string;
   readonly record: unknown;
 }
@@ -32,7 +32,7 @@ export interface CallEvidence extends Recorded {
   /** null for a call that is not documented. */
   readonly operation: OperationId | null;
   readonly request: Request;
-  /** Undefined where none came or none was recorded, and for a call that is not documented. */
+  /** Undefined if no response came or was recorded, and for an undocumented call. */
   readonly response?: Response | undefined;
   /** What the recording lacks, by JSON Pointer, in words: `/request/body`, `/response/body`, `/response/headers`. */
   readonly gaps?: Readonly<Record<string, string>>;
@@ -40,16 +40,16 @@ export interface CallEvidence extends Recorded {
 
 export interface MessageEvidence extends Recorded {
   readonly kind: 'message';
-  /** As it was sent. */
+  /** The message as sent. */
   readonly message: unknown;
   readonly rule?: NotificationRule | undefined;
-  /** Recorded on its way to a handler, perhaps by somebody who has no key or has struck its values. */
+  /** Set if it was recorded on its way to a handler, perhaps without the key or with its values struck. */
   readonly isDelivery?: boolean;
-  /** Of the handler's response; not a number where it is not recorded. */
+  /** The status of the handler's response; NaN if not recorded. */
   readonly status?: number;
 }
 
-/** Of a V1 or V2 request for one flow, which its fields tell. */
+/** The body of a V1 or V2 request, recognised by its fields. */
 export interface BodyEvidence extends Recorded {
   readonly kind: 'body';
   readonly version: Version;
@@ -62,7 +62,7 @@ export interface BodyEvidence extends Recorded {
  */
 export function readEvidence(record: unknown): Evidence {
   const parts = PARTS.filter((part) => member(record, part) !== undefined);
-  // A web form calls back, too: such a message is of another kind, and not judged.
+  // The callback of a web form is a message of another kind, and not judged.
   const isMessage =
     typeof member(record, 'triggerEvent') === 'string' || isWebFormType(member(record, 'type'));
   if (parts.length === 0 && isMessage) return { kind: 'message', record, message: record };
@@ -76,7 +76,7 @@ export function readEvidence(record: unknown): Evidence {
   return { kind: 'message', record, ...recordedTime(record), message: delivered, isDelivery: true, status };
 }
 
-/** What a record is that `read` gives, or why it cannot be read. */
+/** Reads a record as evidence, or returns why it cannot be read. */
 export function evidenceOf(read: () => unknown): Evidence | BrokenRecord {
   try {
     return readEvidence(read());
@@ -86,21 +86,21 @@ export function evidenceOf(read: () => unknown): Evidence | BrokenRecord {
   }
 }
 
-/** The message that an undocumented call delivers to a handler, as a gateway in front of it records it. */
+/** The message in an undocumented call to a handler, as a gateway records it. */
 function deliveredMessage(record: unknown): unknown {
   const body = member(member(record, 'request'), 'body');
   const json = typeof body === 'string' ? jsonIn(body) : body;
   return isDelivery(json) ? json : undefined;
 }
 
-/** Whether the body of an undocumented call is a notification message. A rule has a trigger event, too. */
+/** Whether the body of an undocumented call is a notification message. Rules have a trigger event as well. */
 export function isDelivery(body: unknown): boolean {
   const has = (name: string) => member(body, name) !== undefined;
   const isRule = has('params') || has('includeDetails');
   return typeof member(body, 'triggerEvent') === 'string' && OF_MESSAGES.some(has) && !isRule;
 }
 
-/** What no call but a message has. */
+/** Fields that only messages have. */
 const OF_MESSAGES = ['notificationRuleId', ...Object.values(layoutOf).flatMap(({ list }) => list ?? [])];
 
 const PARTS = ['message', 'request', 'response'];
@@ -116,7 +116,7 @@ function messageEvidence(record: unknown): MessageEvidence {
   };
 }
 
-/** The message as a JSON object, or as the text of one. */
+/** The message of a record, which may be an object or JSON text. */
 function messageIn(record: unknown): unknown {
   let message: unknown;
   try {
@@ -129,7 +129,7 @@ function messageIn(record: unknown): unknown {
   throw new BrokenRecord(`the message is ${kindOf(message)}, not a JSON object`);
 }
 
-/** Whatever form its params were sent in. */
+/** The schema of rules, with params as native values or strings. */
 const ruleSchema = requestValidatorOf(
   open['createNotificationRule.request'],
   { operation: 'createNotificationRule', clause: 'RULE-CREATE-CALL' },
@@ -137,8 +137,8 @@ const ruleSchema = requestValidatorOf(
 );
 
 /**
- * Reads a notification rule, as it was sent to create it and with its id where that is known. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.
- * Throws BrokenRecord that names the field that is wrong.
+ * Reads a notification rule, as sent to create it, with its id if known. An undocumented param is an error, since it would
+ * check nothing; other fields are not shown, and are allowed. Throws BrokenRecord that names the wrong field.
  */
 function recordedRule(written: unknown): NotificationRule {
   const value = withoutNulls(written);
@@ -156,7 +156,7 @@ function recordedRule(written: unknown): NotificationRule {
   throw new BrokenRecord(`rule.params has ${name}, which is not documented for ${triggerEvent}`);
 }
 
-/** The rules of a file. Throws InputError for one that is no list of rules, with the rule and its field. */
+/** Reads the rules of a file. Throws InputError for anything but a list of rules, with the number of the rule and its field. */
 export function recordedRules(path: string, rules: unknown): readonly NotificationRule[] {
   if (!Array.isArray(rules)) throw new InputError(`${path} is ${kindOf(rules)}, not a list of rules.`);
   return rules.map((rule: unknown, index) => {
@@ -170,7 +170,7 @@ export function recordedRules(path: string, rules: unknown): readonly Notificati
 }
 
 function callEvidence(record: unknown): CallEvidence {
-  // The fixtures of the package have a path.
+  // Fixtures of the package have a path.
   const { method, path, url = path, headers, body, size } = partOf(record, 'request');
   if (typeof method !== 'string') throw new BrokenRecord('the request method must be text');
   if (typeof url !== 'string') throw new BrokenRecord('the request url must be text');
@@ -192,7 +192,7 @@ function callEvidence(record: unknown): CallEvidence {
   };
 }
 
-/** The response of a record; none where its status is 0, or -1 as Playwright writes it. */
+/** The response of a record; none if the status is 0, or -1 as in Playwright. */
 function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gaps'> {
   const found = member(record, 'response');
   const none = [undefined, null, 0, '0', -1] as readonly unknown[];
@@ -235,7 +235,7 @@ function partOf(record: unknown, name: 'request' | 'response') {
   return part;
 }
 
-/** Which request of a flow a body without its call is. Undefined where both versions or several calls could have it. */
+/** The request that a body by itself is; undefined if both versions or several calls may have it. */
 function bareRequest(body: unknown): Pick<BodyEvidence, 'version' | 'of'> | undefined {
   if (!isObject(body) || Object.keys(body).length === 0) return undefined;
   const [asV1, asV2] = [recognise(body, 'V1'), recognise(body, 'V2')];
@@ -246,16 +246,16 @@ function bareRequest(body: unknown): Pick<BodyEvidence, 'version' | 'of'> | unde
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
-/** In seconds or in milliseconds since 1970, which are as many in 1973 as the seconds of the year 5138. */
+/** Seconds or milliseconds since 1970. 11 digits are the year 5138 in seconds, or 1973 in milliseconds. */
 const EPOCH = /^\d{9,13}(\.\d+)?$/;
 
-/** When the call was made or the message arrived, in milliseconds since 1970; nothing where the record has no time. */
+/** The time of the call or of the message's arrival, in milliseconds since 1970; empty if the record has none. */
 function recordedTime(record: unknown): Pick<Recorded, 'time' | 'whyTimeless'> {
   const written = member(record, 'time');
   if (!isSet(written) || written === '') return {};
   const text = typeof written === 'string' || isNumber(written) ? String(written) : '';
   if (EPOCH.test(text)) return { time: Math.round(Number(text) * (Number(text) < 1e11 ? 1000 : 1)) };
-  // Date.parse alone would also take what names no zone.
+  // Date.parse alone would accept times without a zone.
   const time = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return { time };
   return { whyTimeless: `it is ${show(written, false)}, not ISO 8601 with a zone` };

@@ -1,4 +1,4 @@
-/** Reads the parts of a recorded exchange: headers, bodies, and what the recording lacks of them. */
+/** Reads headers and bodies of a recorded exchange, and finds those that were not recorded. */
 
 import { only } from '../base/errors.ts';
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
@@ -27,13 +27,13 @@ export function recordedHeaders(recorded: unknown): Headers {
     const text = Array.isArray(value) ? value.join(', ') : value;
     if (typeof text === 'object') throw new BrokenRecord('a header is an object, not text');
     const key = name.toLowerCase();
-    // A header may be called `constructor`, which every object inherits.
+    // A header may be named `constructor`, which every object inherits.
     headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${text}` : String(text);
   }
   return headers;
 }
 
-/** Text that is JSON is parsed; undefined, null and empty text are no body. `whose` is `request` or `response`. */
+/** Reads a body: JSON text is parsed; undefined, null and empty text are none. `whose` is `request` or `response`. */
 export function recordedBody(recorded: unknown, whose: string): Body | undefined {
   if (!isSet(recorded) || recorded === '') return undefined;
   if (typeof recorded !== 'string') return { json: recorded };
@@ -41,13 +41,13 @@ export function recordedBody(recorded: unknown, whose: string): Body | undefined
     return { json: readJson(recorded) };
   } catch (error) {
     only(error, JsonError);
-    // Parsers disagree about a repeated key, so such a text proves nothing.
+    // Parsers disagree about repeated keys, so such a text proves nothing.
     if (isJson(recorded)) throw new BrokenRecord(`the ${whose} body is unclear JSON: ${error.message}`);
     return { text: recorded };
   }
 }
 
-/** The body of a request; that of a token call as fields, however they were encoded (TOKEN-ENCODING): form, query, or JSON. */
+/** The body of a request; for a token call its fields, from a form, a query or JSON (TOKEN-ENCODING). */
 export function recordedRequest(operation: OperationId, recorded: unknown, url: string): Body | undefined {
   if (operation !== 'createToken') return recordedBody(recorded, 'request');
   const form = typeof recorded === 'string' ? formFields(recorded) : undefined;
@@ -63,7 +63,7 @@ function formFields(text: string): Record<string, string> | undefined {
   return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
-/** What no text holds: bytes that were replaced when they were read as text, and control characters. */
+/** Characters that no text has: replaced bytes and control characters. */
 const NO_TEXT = /[\p{Cc}\ufffd]/u;
 const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/;
 
@@ -87,13 +87,13 @@ export function gapOfBody(body: unknown, headers: Headers, size?: unknown): stri
   if (BASE64.test(text) && (isCoded || isJson(unpackedText(text))))
     return isCoded ? 'is still compressed in the recording' : 'is base64 in the recording';
   if (isShort) return 'is cut in the recording';
-  // Of the length that was announced, it was sent so.
+  // A text of the announced length was sent that way.
   return isUnfinished(text) && Number(length) !== bytes
     ? 'is cut, or was sent as half of a JSON text'
     : undefined;
 }
 
-/** Whether a text begins as JSON and ends within it; a recorder may have put a mark such as `[truncated]` there. */
+/** Whether a JSON text is cut off; a recorder may have added a mark such as `[truncated]`. */
 function isUnfinished(text: string): boolean {
   let [open, isQuoted] = [0, false];
   if (!/^\s*[[{]/.test(text)) return false;

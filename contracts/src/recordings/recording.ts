@@ -5,30 +5,30 @@ import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { ENOUGH, refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
 
-/** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
+/** The error of an unreadable record; `message` says what is found and expected, and repeats no value. */
 export class BrokenRecord extends Error {
   override readonly name = 'BrokenRecord';
 }
 
 export interface FoundRecord {
-  /** From 0 in its recording. */
+  /** The index in the recording, from 0. */
   readonly index: number;
-  /** Of an NDJSON recording, from 1. */
+  /** The line of an NDJSON recording, from 1. */
   readonly line?: number;
-  /** In bytes; of a document, its share. */
+  /** The size in bytes; in a document, its share. */
   readonly size: number;
-  /** As readJson gives it. Throws BrokenRecord. */
+  /** Returns the value as readJson does. Throws BrokenRecord. */
   read(): unknown;
 }
 
-/** In MB: a longer line is a broken record and is not kept, a longer document is not read. */
+/** Limits in MB: a longer line is a broken record and is not kept, a longer document is not read. */
 const LONGEST = { line: 64, document: 100 };
 const MEGABYTE = 1024 * 1024;
 const [NEWLINE, BLANK] = [0x0a, 0x20];
 
 /**
- * The records of a recording in batches as they are read, broken ones too. Throws InputError for the file of another tool, and
- * for a HAR export or a list that is no JSON or longer than 100 MB. JSON is UTF-8: a line with other bytes is broken.
+ * Yields the records of a recording in batches as they are read, broken ones too. Throws InputError for a file of another tool,
+ * and for a HAR export or list that is invalid or longer than 100 MB. JSON is UTF-8: a line with other bytes is broken.
  */
 export async function* recordsIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
   const source = pieces[Symbol.asyncIterator]();
@@ -48,7 +48,7 @@ export async function* followedBy(start: Uint8Array, source: Source): AsyncGener
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** Reads the first lines, which show that a recording is NDJSON, or a document to its end. */
+/** Reads the first lines if they show that a recording is NDJSON, else the whole document. */
 async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: boolean }> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -63,7 +63,7 @@ async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: bo
     if (!(done || isLarge || (form === undefined && hasLine))) continue;
     const bytes = joined(pieces);
     form ??= formOf(bytes, done || size >= ENOUGH);
-    // Other text is looked at again with more of it.
+    // Text of unknown form is examined again once there is more of it.
     hasLine &&= size < ENOUGH;
     if (form === 'lines') return { bytes, isLines: true };
     if (done && form === undefined) return { bytes: new Uint8Array(), isLines: true };
@@ -81,8 +81,8 @@ async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: bo
 type Form = 'lines' | 'document' | 'unclear';
 
 /**
- * Unclear for an object that does not end on the first line: it is a document, or the line is broken. Undefined for what is
- * blank so far, and for other text than JSON that is not `isEnough` to know it, however the stream is cut.
+ * `unclear` for an object that does not end on the first line: it is a document, or the line is broken. Undefined if all is
+ * blank so far, and for text other than JSON until it `isEnough`, wherever the stream is cut.
  */
 function formOf(bytes: Uint8Array, isEnough: boolean): Form | undefined {
   const text = decoded(bytes).trimStart();
@@ -101,12 +101,12 @@ function isHar(document: unknown): boolean {
   return Array.isArray(member(member(document, 'log'), 'entries'));
 }
 
-/** Damaged bytes replaced: only the form of the text matters. */
+/** Replaces damaged bytes: only the form of the text matters. */
 function decoded(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** A batch for each piece in which a line ends. */
+/** Yields a batch for each piece in which a line ends. */
 async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
   let [index, line, size] = [0, 1, 0];
   let parts: Uint8Array[] = [];
@@ -196,7 +196,7 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   return items.map((item, index) => ({ index, size, read: () => asRecord(item) }));
 }
 
-/** An entry of a HAR export is one alone on a line and in a list, too. */
+/** Reads an entry of a HAR export as a record, on a line or in a list too. */
 function asRecord(value: unknown): unknown {
   const isEntry =
     typeof member(value, 'startedDateTime') === 'string' &&
@@ -204,13 +204,13 @@ function asRecord(value: unknown): unknown {
   return isEntry ? harRecord(value as Partial<Entry>) : value;
 }
 
-/** What is wrong with its parts is found when the record is read. */
+/** Does not check the parts: that is done when the record is read. */
 function harRecord({ startedDateTime: time, request, response }: Partial<Entry>): object {
   return {
     time,
     request: harPart(request, (it) => ({
       body: postedBody(it.postData, it.bodySize),
-      // What is made of fields may be shorter than it was sent.
+      // A body written from fields may be shorter than the one sent.
       size: it.postData?.text ? it.bodySize : undefined,
     })),
     response: harPart(response, ({ content, redirectURL, ...it }) => ({
@@ -227,7 +227,7 @@ function harPart<Part extends object>(part: Part | undefined, further: (part: Pa
   return { method, url, status, headers, ...further(part) };
 }
 
-/** The body of a request as the export has it; undefined where it was left out. */
+/** The body of a request in the export; undefined if left out. */
 function postedBody(posted: PostData | undefined, size: number): unknown {
   if (posted?.text) return posted.text;
   if (posted?.params?.length) {
@@ -237,7 +237,7 @@ function postedBody(posted: PostData | undefined, size: number): unknown {
   return size === 0 ? '' : undefined;
 }
 
-/** The body of a response as the export has it. Undefined where it was left out: there is a size, but no text. */
+/** The body of a response in the export; undefined if left out: there is a size, but no text. */
 function contentBody(content: Content | undefined, { headers, bodySize }: Partial<Response>): unknown {
   const { text, encoding } = content ?? {};
   if (text) return encoding === 'base64' && !isJson(text) ? unpackedText(text) : text;
@@ -247,7 +247,7 @@ function contentBody(content: Content | undefined, { headers, bodySize }: Partia
   return lengths.length === 0 && bodySize === 0 ? '' : undefined;
 }
 
-/** Plain text stays as it is, whatever its encoding says; other bytes than UTF-8 are replaced. */
+/** Decodes base64; plain text stays as it is. Bytes other than UTF-8 are replaced. */
 export function unpackedText(text: string): string {
   try {
     return decoded(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
@@ -257,7 +257,7 @@ export function unpackedText(text: string): string {
   }
 }
 
-/** The pieces as one; a single one as it is. */
+/** Joins the pieces; a single one is not copied. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const [first, second] = pieces;
   if (first !== undefined && second === undefined) return first;

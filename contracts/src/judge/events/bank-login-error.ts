@@ -2,7 +2,7 @@
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import { absentFields } from './common.ts';
 
-/** What details hold where the reason is unknown is not shown (NULL-OR-ABSENT), and left to the schema. */
+/** Details for an unknown reason are not shown (NULL-OR-ABSENT), and left to the schema. */
 const denialMessage = itemCheck('MESSAGE-LOGIN-DETAILS-MESSAGE', ({ sent, details }) => {
   if (details === undefined || sent['errorCode'] !== 'WRONG_CREDENTIALS') return 'silent';
   const expected = 'the denial message of the bank server';

@@ -3,7 +3,7 @@ import { isSet } from '../../base/json-value.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 import { hasDetails, isOrdered, repeatsNumber } from './common.ts';
 
-/** Where the rule is not known, items without details show one that does not include them. */
+/** If the rule is unknown, items without details show a rule without them. */
 const categoryNameOnlyWithDetails: MessageCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
   check: ({ message: { items, sent }, rule }) => {
@@ -15,8 +15,8 @@ const categoryNameOnlyWithDetails: MessageCheck = {
 };
 
 /**
- * The category tree is not documented, so a category is compared only where the rule excludes sub-categories. The rule decides
- * that, since no message has to repeat it (CATEGORY-CHILDREN-REPEATED).
+ * The category tree is not documented, so a category is compared only if the rule excludes sub-categories. The rule is read
+ * for that, since no message has to repeat it (CATEGORY-CHILDREN-REPEATED).
  */
 const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { rule }) => {
   if (rule?.includeChildCategories !== false) return 'silent';

@@ -1,4 +1,4 @@
-/** Checks of every trigger event: of its rule, and of its items where its messages have some. The clauses are those of the fields. */
+/** Checks that all trigger events share: of the rule, and of items if there are any. The clauses are those of the fields. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { compareDecimals, difference, mayBeFloatLoss, sameDecimal } from '../../base/decimal.ts';
 import type { EventLayout } from '../../base/event-layout.ts';
@@ -10,7 +10,7 @@ import { type CheckResult, held, itemCheck, type MessageCheck } from '../clause-
 import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
 
-/** The message repeats a number of its rule, where the rule has it. */
+/** The message repeats a number of its rule, if the rule has it. */
 export function repeatsNumber(
   clause: ClauseId,
   field: string,
@@ -26,7 +26,7 @@ export function repeatsNumber(
   };
 }
 
-/** The message repeats id, trigger event and handle of its rule (Events 2), which may be one of another event. */
+/** The message repeats id, trigger event and handle of its rule (Events 2). The rule may be of another event. */
 export const identity: readonly MessageCheck[] = [
   repeatsNumber('MESSAGE-RULE-ID', 'notificationRuleId', ({ rule }) => rule.notificationRuleId),
   {
@@ -41,14 +41,14 @@ export const identity: readonly MessageCheck[] = [
     clause: 'MESSAGE-CALLBACK-HANDLE',
     check: ({ message, rule }) => {
       const handle = message.sent['callbackHandle'];
-      // A handle that is no text is a finding of the schema already.
+      // A handle that is no text is already a finding of the schema.
       const isSame = typeof handle === 'string' ? rule && handle === rule.rule.callbackHandle : undefined;
       return held(isSame, '/callbackHandle', 'that of its rule');
     },
   },
 ];
 
-/** What is encrypted decrypts, and details hold a JSON object (Events 3). */
+/** Encrypted fields decrypt, and details hold a JSON object (Events 3). */
 const encryption: readonly MessageCheck[] = [
   {
     clause: 'MESSAGE-ENCRYPTION',
@@ -72,7 +72,7 @@ const encryption: readonly MessageCheck[] = [
   },
 ];
 
-/** The reason of a problem repeats nothing of the field. */
+/** One finding per problem. Its reason repeats nothing of the field. */
 function ofFields(problems: readonly DecryptionProblem[], expected: string, isShown: boolean): CheckResult {
   if (problems.length === 0 && !isShown) return 'silent';
   return problems.map(({ pointer, reason }) => {
@@ -91,7 +91,7 @@ function plainBankName(clause: ClauseId): MessageCheck {
   };
 }
 
-/** Details are there for a rule that includes them, of all items, and only then (Events 3). */
+/** All items have details if the rule includes them, else none (Events 3). */
 const details: readonly MessageCheck[] = [
   itemCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
     const isAbsent = rule?.includeDetails === false ? !hasDetails(item) : undefined;
@@ -106,12 +106,12 @@ const details: readonly MessageCheck[] = [
   }),
 ];
 
-/** The details of a login error hold the denial message of the bank alone, and for an unknown reason there may be none. */
+/** The details of a login error hold only the bank's denial message, so there may be none for an unknown reason. */
 function hasNothingToSay(item: MessageItem, { event }: NotificationMessage): boolean {
   return event === 'BANK_LOGIN_ERROR' && !isSet(item.sent['errorCode']) && !hasDetails(item);
 }
 
-/** Each match is one item. */
+/** No two items have the same id: each match is one item. */
 function oneItemPerMatch(clause: ClauseId, { id }: EventLayout): MessageCheck {
   return {
     clause,
@@ -124,7 +124,7 @@ function oneItemPerMatch(clause: ClauseId, { id }: EventLayout): MessageCheck {
   };
 }
 
-/** A message is sent because an account or connection matches that the rule lists; it may name others, too (Trigger semantics 9). */
+/** Some account or connection of the message is listed by the rule; others may be unlisted (Trigger semantics 9). */
 const listedOnly: MessageCheck = {
   clause: 'MESSAGE-LISTED-ONLY',
   check: ({ message: { items, layout }, rule }) => {
@@ -136,14 +136,14 @@ const listedOnly: MessageCheck = {
   },
 };
 
-/** Null or absent where there is no value: the texts "null" and "undefined" are no IBAN, though they may be a name. */
+/** A missing value is null or absent: the texts "null" and "undefined" are no IBAN, though they may be a name. */
 export function isNoNullText(found: Fields, field: string): CheckResult {
   const text = found[field];
   if (typeof text !== 'string') return 'silent';
   return held(!/^(null|undefined)$/.test(text), `/${field}`, 'a value, null or none');
 }
 
-/** What the documents say of the messages of an event shows which checks they have beside those of their rule. */
+/** The checks of an event's messages, beside those of the rule, as its fields in the OpenAPI documents require. */
 export function itemChecks(layout: EventLayout, message: SchemaPlace): MessageCheck[] {
   const { list, threshold } = layout;
   const place = list === undefined ? undefined : message.field(list);
@@ -165,7 +165,6 @@ export function itemChecks(layout: EventLayout, message: SchemaPlace): MessageCh
   ];
 }
 
-/** The clause that states a field. */
 export function clauseOf(place: SchemaPlace | undefined): ClauseId {
   const [clause] = place?.clauses ?? [];
   if (!clause) throw new Error(`No clause states ${place?.pointer ?? 'a field'}.`);
@@ -182,7 +181,7 @@ export function hasDetails({ sent }: MessageItem): boolean {
   return isSet(sent['details']);
 }
 
-/** Whether the order of two decimals is right; undefined where floats in place of `lossy` may have lost what is wrong. */
+/** Whether two decimals have the right order; undefined if the rounding of `lossy` to floats may explain a wrong one. */
 export function isOrdered(
   one: unknown,
   other: unknown,
@@ -194,7 +193,7 @@ export function isOrdered(
   return mayBeFloatLoss(difference(one, other), ...lossy) ? undefined : false;
 }
 
-/** Where ids stand that are there already, however their numbers are written. */
+/** The indexes of ids that occurred before, however their numbers are written. */
 export function repeatedAt(ids: readonly unknown[]): number[] {
   const seen = new Set<string>();
   return [...ids.keys()].filter((at) => isSet(ids[at]) && seen.size === seen.add(idText(ids[at])).size);

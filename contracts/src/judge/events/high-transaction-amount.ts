@@ -3,7 +3,7 @@ import { absolute } from '../../base/decimal.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 import { isOrdered } from './common.ts';
 
-/** An amount at the threshold qualifies, whatever its sign. */
+/** Amounts at the threshold qualify, with either sign. */
 const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }, { message }) => {
   const threshold = message.plain['absoluteAmountThreshold'];
   const qualifies = isOrdered(absolute(amount), threshold, (order) => order >= 0, amount);

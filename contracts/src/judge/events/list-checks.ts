@@ -1,4 +1,4 @@
-/** Checks of the lists of transactions in details, and of what counts them. The clauses are those of the fields. */
+/** Checks the transaction lists in details, and the fields that count them. The clauses are those of the fields. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import type { EventLayout } from '../../base/event-layout.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
@@ -10,7 +10,7 @@ import type { MessageItem } from '../read-message.ts';
 import { listLimit } from '../rule-facts.ts';
 import { clauseOf, isNoNullText, repeatedAt } from './common.ts';
 
-/** What the documents say of the list of an event shows which checks it has. */
+/** The checks of an event's list, as the OpenAPI documents require. */
 export function listChecks(
   layout: EventLayout,
   message: SchemaPlace,
@@ -54,9 +54,9 @@ function countChecks(
 }
 
 /**
- * An item that lists no transactions counts at least one, unless its rule may cut its list, and so its count, to nothing.
- * Beside a list, a count of 0 is a wrong count. `isInert`: for rules without details, whose maximum of 0 changes nothing, or
- * for all others.
+ * An item without listed transactions has a count of at least 1, unless its rule may cut the list, and so the count, to
+ * nothing. With a list, a count of 0 is a wrong count. `isInert`: only for rules without details, whose maximum of 0 has no
+ * effect, or only for all other rules.
  */
 function countsSome(
   clause: ClauseId,
@@ -73,7 +73,7 @@ function countsSome(
   });
 }
 
-/** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), but it is never below it. */
+/** The count is never below the length of the list; whether it may exceed a cut list is not shown (COUNT-OVER-CAP). */
 function notOverCount(clause: ClauseId, { transactions: list }: EventLayout, field: string): MessageCheck {
   return itemCheck(clause, (item) => {
     const [count, length] = [statedCount(item, field), item.transactions?.length];
@@ -82,30 +82,30 @@ function notOverCount(clause: ClauseId, { transactions: list }: EventLayout, fie
   });
 }
 
-/** No parameter cuts the list, so it has all that are counted; fewer may qualify where all new transactions may count (COUNT-QUALIFYING). */
+/** The uncut list has all that are counted, or fewer if the count may include others than qualify (COUNT-QUALIFYING). */
 function asCounted(clause: ClauseId, field: string): MessageCheck {
   return itemCheck(clause, (item, { message }, { transactionsCounted }) => {
     const [count, length] = [statedCount(item, field), item.transactions?.length];
-    // No transactions at all are a finding of the item.
+    // An empty list is a finding of another check.
     if (count === undefined || !length) return 'silent';
     const isAll = length === count || (length < count && transactionsCounted !== 'qualifying');
     return ofLength(isAll, message.layout.transactions, `${count}, as ${field} says`);
   });
 }
 
-/** Of a rule with maxTransactionsCount, or of one without: a list has all that are counted, unless these are more (LIST-CUT). */
+/** A list has all that are counted, unless they exceed the maximum (LIST-CUT). `isMaxGiven`: only for rules with their own. */
 function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): MessageCheck {
   return itemCheck(clause, (item, { message, rule }, { transactionsCounted }) => {
     const limit = rule?.isMaxGiven === isMaxGiven ? listLimit(rule) : undefined;
     const [count, length] = [statedCount(item, field), item.transactions?.length];
     if (limit === undefined || count === undefined || length === undefined || count > limit) return 'silent';
-    // Where all new transactions may count, fewer of them may qualify (COUNT-QUALIFYING).
+    // If all new transactions may count, fewer may qualify and be listed (COUNT-QUALIFYING).
     if (message.layout.qualifies && transactionsCounted !== 'qualifying') return 'silent';
     return ofLength(length >= count, message.layout.transactions, `${count}, as ${field} says`);
   });
 }
 
-/** Of the same rules: a list is no longer than maxTransactionsCount, or its default (Limits). */
+/** A list is no longer than maxTransactionsCount, or its default (Limits). `isMaxGiven`: only for rules with their own. */
 function notLong(clause: ClauseId, isMaxGiven: boolean): MessageCheck {
   const why = isMaxGiven ? 'the maxTransactionsCount of the rule' : 'the default of maxTransactionsCount';
   return itemCheck(clause, ({ transactions }, { message, rule }) => {
@@ -125,7 +125,7 @@ function newestFirst(list: string): MessageCheck {
   });
 }
 
-/** No list has one transaction twice; an id that is no number is a finding of the schema already. */
+/** A list has no transaction twice. An id that is no number is already a finding of the schema. */
 function eachOnce(clause: ClauseId, list: string): MessageCheck {
   return itemCheck(clause, ({ transactions = [] }) => {
     if (transactions.length < 2) return 'silent';
@@ -147,7 +147,7 @@ function hasAdjustingEntry(clause: ClauseId): MessageCheck {
   };
 }
 
-/** Undefined for what is no count, which is a finding of another check. */
+/** The count of an item; undefined if it is none, which is a finding of another check. */
 function statedCount({ sent }: MessageItem, field: string): number | undefined {
   return isCount(sent[field]) ? wholeNumber(sent[field]) : undefined;
 }

@@ -5,14 +5,14 @@ import { schemaFindings } from '../schema-findings.ts';
 import { isOrdered } from './common.ts';
 import { balanceChecks } from './new-account-balance.ts';
 
-/** Strictly below: a balance at the threshold is not low. */
+/** The balance is strictly below the threshold. */
 const lowBalance = itemCheck('MESSAGE-LOW', ({ details = {} }, { message }) => {
   const { newBalance } = details;
   const isLow = isOrdered(newBalance, message.plain['balanceThreshold'], (order) => order < 0, newBalance);
   return held(isLow, '/details/newBalance', 'one below balanceThreshold');
 });
 
-/** The schema of the details is that of NEW_ACCOUNT_BALANCE, and names its clauses. */
+/** The details have the schema of NEW_ACCOUNT_BALANCE, which names its own clauses. */
 const sameDetails = itemCheck('MESSAGE-LOW-DETAILS', ({ details }, _, settings) => {
   if (details === undefined) return 'silent';
   const at = { pointer: '', clause: 'MESSAGE-LOW-DETAILS' } as const;

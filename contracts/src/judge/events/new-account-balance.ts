@@ -11,14 +11,14 @@ const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ details = {} }) =
   return held(isChanged, '/details/newBalance', 'another one than oldBalance');
 });
 
-/** The change is the difference (Events, NEW_ACCOUNT_BALANCE), as far as floats are (NUMBER-PRECISION). */
+/** balanceChange is newBalance minus oldBalance (Events, NEW_ACCOUNT_BALANCE), or their float difference (NUMBER-PRECISION). */
 const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ details = {} }) => {
   const { balanceChange, newBalance, oldBalance } = details;
   const isChange = isDifference(balanceChange, newBalance, oldBalance);
   return held(isChange, '/details/balanceChange', 'newBalance minus oldBalance');
 });
 
-/** Of balance details, which LOW_ACCOUNT_BALANCE has too: they are of the account of their item. */
+/** The details describe the account of their item. LOW_ACCOUNT_BALANCE has the same details. */
 export const balanceChecks: readonly MessageCheck[] = [
   exactBalanceChange,
   asInItem('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', 'accountNumber', isSameIban),
@@ -28,7 +28,7 @@ export const balanceChecks: readonly MessageCheck[] = [
   asInItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName', isText),
 ];
 
-/** What the details hold where the item has null is not shown (NULL-OR-ABSENT). */
+/** Compares texts only: what the details hold if the item has null is not shown (NULL-OR-ABSENT). */
 function asInItem(
   clause: ClauseId,
   field: string,
@@ -42,7 +42,7 @@ function asInItem(
   });
 }
 
-/** How a name is written is not shown (NAMES-IN-DETAILS). */
+/** Any name will do, since its form is not shown (NAMES-IN-DETAILS). */
 function isText(found: string, due: string): boolean {
   return found.trim() !== '' || due.trim() === '';
 }

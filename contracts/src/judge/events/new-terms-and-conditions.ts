@@ -5,7 +5,7 @@ import { absentFields } from './common.ts';
 
 const { unset } = eventLayouts.NEW_TERMS_AND_CONDITIONS;
 
-/** All that the documentation lists for any other message or its items has no value. Further fields are not wrong. */
+/** The documented fields of other messages and of their items have no value. Further fields are not wrong. */
 export const newTermsAndConditions: readonly MessageCheck[] = [
   {
     clause: 'MESSAGE-TERMS-BASE-ONLY',

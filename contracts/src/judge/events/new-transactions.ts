@@ -4,7 +4,7 @@ import { isSet } from '../../base/json-value.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 import { isNoNullText } from './common.ts';
 
-/** Of a rule that waits, details include the category, null where none was assigned (Trigger semantics 10). */
+/** If the rule waits, details include the category, or null where none was assigned (Trigger semantics 10). */
 function hasCategory(clause: ClauseId, field: string): MessageCheck {
   const expected = 'one of a rule with waitForCategorization';
   return {
@@ -18,7 +18,7 @@ function hasCategory(clause: ClauseId, field: string): MessageCheck {
 export const newTransactions: readonly MessageCheck[] = [
   hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId'),
   hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName'),
-  // A category has a name, whichever that is.
+  // A category may have any name.
   transactionCheck('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', (transaction) =>
     isSet(transaction['categoryId']) ? 'silent' : isNoNullText(transaction, 'categoryName'),
   ),
