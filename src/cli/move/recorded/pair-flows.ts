@@ -81,7 +81,8 @@ export class RecordedPairs {
       kind,
       source,
       time,
-      json: writeJson([body, submitted ?? null]),
+      // As one text: what is put together of pieces keeps every piece.
+      json: `${Buffer.from(writeJson([body, submitted ?? null]))}`,
       content: createHash('sha256').update(contentText(kind, values)).digest('base64'),
       parties: partiesOf(kind, values),
     });
