@@ -7,9 +7,9 @@ import type { SandboxSettings } from '../sandbox/sandbox-settings.ts';
 import type { Place, TreeEdit } from './edit-tree.ts';
 
 /**
- * What a fault changes. answer: its body. response: its status, headers and body. decision: on authorization, uniqueness, a
- * request. rule: as a batch update reads it. match: what a batch update makes messages of. message: before encryption. encrypted message:
- * after it. delivery: how a message is posted.
+ * What a fault changes. answer: the body of a response. response: its status, headers and body. decision: on authorization,
+ * uniqueness, a request. rule: as a batch update reads it. match: the source of messages. message: before encryption. encrypted
+ * message: after it. delivery: how a message is posted.
  */
 export const HOOKS = [
   'answer',

@@ -11,7 +11,7 @@ export interface ExactNumber {
 /** A number of a JSON text: a JavaScript number where that has the same digits, else an ExactNumber. */
 export type Decimal = number | ExactNumber;
 
-/** The same tree with Decimals as its numbers. */
+/** The type of a tree with Decimals for its numbers. */
 export type WithDecimals<Tree> = Tree extends number
   ? Decimal
   : Tree extends object

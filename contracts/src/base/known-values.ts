@@ -71,7 +71,7 @@ export class KnownValues<About> {
   /** The first two characters of all spellings: a quick test that rules out most positions of a text. */
   readonly #pairs = new Uint8Array(65_536);
 
-  /** It also looks for the values of `outer`. */
+  /** `outer` has further values to search for. */
   constructor(outer?: KnownValues<About>) {
     this.#outer = outer;
   }

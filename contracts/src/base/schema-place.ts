@@ -129,7 +129,7 @@ interface DescribedPlace {
   readonly condition?: SchemaNode | undefined;
 }
 
-/** The place, all places below it, then the branches of its conditions. */
+/** Lists the place, all places below it, then the branches of its conditions. */
 export function placesIn(
   place: SchemaPlace,
   isRequired = true,

@@ -46,7 +46,7 @@ function usualAnswer(
     return { status, headers, body: { error: oauthError, error_description: says } };
   }
   if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
-    // What a V1 refusal other than 451 holds is not shown (V1-REFUSAL-BODY, ERROR-CODES).
+    // The body of a V1 error response other than 451 is not shown (V1-REFUSAL-BODY, ERROR-CODES).
     const body = envelope({ message: says, code: 'REFUSED', type: 'REFUSED' }, '', source);
     return { status, headers, body };
   }
