@@ -51,7 +51,7 @@ export type TokenParameters = Readonly<
   Partial<Record<'grant_type' | 'client_id' | 'client_secret' | 'username' | 'password', string>>
 >;
 
-/** The caller who gets a token (Authentication 2 and 4, RFC 6749). `headers` go with the refusal of a client. */
+/** The caller who gets a token (Authentication 2 and 4, RFC 6749). A wrong client gets `headers`. */
 export function grant(
   { grant_type, client_id, client_secret, username, password }: TokenParameters,
   client: TokenClient,
