@@ -59,7 +59,6 @@ export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, us
   const again = single(smallestOf(row), larger.length);
   const longer = larger.length < smallest.length ? smallest : larger;
   const most = longer.length > 0 ? [again, ...longer] : [];
-  // Of the pairs whose baseline is a call of another operation.
   const baselines = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
   );
@@ -78,7 +77,7 @@ function pairsWhen(row: AcceptanceCase, isSmallest: boolean): readonly RequestPa
   );
 }
 
-/** The same for the same body. */
+/** Equal bodies have the same key. */
 function bodyKey(body: unknown): string {
   return JSON.stringify(sentBody(body as CaseCall['send']));
 }

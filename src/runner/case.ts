@@ -66,7 +66,7 @@ export type Case = CaseCall & {
     /** Where one of them gets an error response, these find out why. */
     readonly pairs: readonly RequestPair[];
   };
-  /** By default, judgement for a call that is to be refused or that has a baseline, answer for any other. */
+  /** The default is `judgement` for a call that is to be refused or has a baseline, else `answer`. */
   readonly needs?: Ability;
 };
 

@@ -41,7 +41,6 @@ export class Pace {
     this.#interval = (1000 / perSecond) * MARGIN;
   }
 
-  /** The same for the same origin. */
   serverAt(origin: string): CalledServer {
     const server = this.#servers.get(origin) ?? { unanswered: 0, closes: false, busy: 0, busyAt: -1 };
     this.#servers.set(origin, server);

@@ -56,7 +56,7 @@ function fail({ name }: Target, words: string): never {
   throw new InputError(`${name}: ${words}.`);
 }
 
-/** That of the client; undefined where the response has none. */
+/** Undefined where the response has no token. */
 async function tokenOfClient(target: Target, session: Session): Promise<string | undefined> {
   const { webFormUrl } = target;
   const { request, response } = await sendToApi(target, session, TOKEN);

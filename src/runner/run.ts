@@ -298,7 +298,7 @@ async function reset({ control, traces }: Target): Promise<void> {
 /** In characters of JSON. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
 const MOST_OF_CASE = 500_000;
 const MOST_OF_RUN = 16_000_000;
-/** Of each clause that a case breaks, where its evidence is not kept. */
+/** How many findings of each clause a case keeps without its evidence. */
 const MOST_FINDINGS = 10;
 
 /** Half of what a run keeps is left for what is broken or unproven. */

@@ -17,11 +17,11 @@ import { NotCalled, Unproven, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
 export interface Sender {
-  /** Once it is aborted nothing more is sent and every wait is over; its reason says why, in words. */
+  /** Aborting ends every wait and sends nothing more; the reason says why, in words. */
   readonly ending: AbortController;
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
-  /** By default over the network, without bounds. */
+  /** The default sends over the network, without bounds. */
   readonly sendHttp?: SendHttp;
   /** Lets so many milliseconds pass; by default in real time. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;

@@ -13,7 +13,7 @@ export type ValueName = 'clientId' | 'clientSecret' | 'userName' | 'userPassword
 /** What a body is filled from: the client, the user of the case and the test data of the target. */
 export interface Values extends Readonly<Record<ValueName, string>> {
   readonly testData: TestData;
-  /** Of the clock of the target, in epoch milliseconds. */
+  /** The clock of the target, in epoch milliseconds. */
   readonly now: number;
 }
 
@@ -117,7 +117,7 @@ export function userField(key: 'userIds' | 'passwords' | 'emails' | 'phones', in
   });
 }
 
-/** The same digits for the same name. */
+/** Equal names give equal digits. */
 function tenDigits(name: string): string {
   const hash = createHash('sha256').update(name).digest().readUIntBE(0, 6);
   return String(hash).slice(-10).padStart(10, '0');

@@ -34,7 +34,7 @@ export function writtenParams(
 }
 
 interface WireRequest {
-  /** As a judge reads it: the body as its value, whatever its encoding. */
+  /** The request for the judge: its body is a value, whatever the encoding. */
   readonly request: Request;
   /** The body as it is sent. */
   readonly text?: string;

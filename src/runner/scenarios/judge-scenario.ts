@@ -18,7 +18,7 @@ import { clausesOfPlaces, type ExpectedMessage, firesClauses } from './scenario.
 
 /** What is known of the whole scenario. */
 interface ScenarioFacts extends Omit<Parameters<typeof messagePlace>[2], 'newOf' | 'bookedAt'> {
-  /** By their names in the scenario. */
+  /** Keys: names of rules in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
   readonly refused: ReadonlySet<string>;

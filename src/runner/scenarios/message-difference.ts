@@ -25,7 +25,7 @@ import { absent, unset } from './scenario.ts';
 /** A place in a message and what the documents say of it. */
 interface MessagePlace {
   readonly pointer: string;
-  /** That of the scenario, which a place without a clause of its own breaks. */
+  /** The clause of the scenario, for a place without a clause of its own. */
   readonly clause: ClauseId;
   readonly event: TriggerEvent;
   /** Undefined where nothing is documented. */
@@ -37,9 +37,9 @@ interface MessagePlace {
   readonly settings: Settings;
   /** The ids of all accounts, connections and transactions that the batch updates of the scenario bring. */
   readonly updated: ReadonlySet<string>;
-  /** By field of balance details, the names of all accounts and connections of the scenario. */
+  /** All names of accounts and connections in the scenario. Keys: fields of balance details. */
   readonly names?: Readonly<Record<string, ReadonlySet<unknown>>>;
-  /** By account, the numbers of new transactions of the updates that the message may be of. */
+  /** How many new transactions an account has in each update that may have caused the message. */
   readonly newOf?: (account: string) => readonly number[];
   /** What the counts of an event count in this run, as soon as a message has shown it (COUNT-QUALIFYING). */
   readonly meanings?: CountMeanings;
@@ -94,7 +94,7 @@ export function differences(found: unknown, wanted: unknown, place: MessagePlace
   return [differs(place, found === undefined ? 'missing' : 'value', found, show(wanted, false))];
 }
 
-/** Of another object than the expected one only its id is reported; all else follows from that. */
+/** If the id differs, only the id is reported: all else follows from it. */
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Finding[] {
   const fields = Object.entries(wanted).map(([name, stated]) => {
     const value = member(found, name);

@@ -31,7 +31,7 @@ interface SandboxChoice {
   readonly hooks?: FaultHooks;
   /** What `--target` and `--fault` name. */
   readonly chosenBy?: string;
-  /** Of the sandbox and of the reader of its messages. */
+  /** The sandbox encrypts with this cipher, and its messages are decrypted with it. */
   readonly cipher?: CipherMaker;
 }
 

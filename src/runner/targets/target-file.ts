@@ -61,7 +61,7 @@ export async function readTargetFile(path: string, names: readonly string[] = []
   return (await checkedContent(path, names, false)) as TargetFile;
 }
 
-/** As readTargetFile, of a file that may lack what only a run needs, such as the URLs. */
+/** Like readTargetFile, but the file may lack what only a run needs, such as the URLs. */
 export async function readPartOfTarget(path: string): Promise<Partial<TargetFile>> {
   return (await checkedContent(path, [], true)) as Partial<TargetFile>;
 }

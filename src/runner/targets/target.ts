@@ -37,6 +37,6 @@ export interface TargetDescription {
   readonly listens?: number;
   /** Absent for one that the run starts and ends. */
   readonly file?: TargetFile;
-  /** That of its file, to which the path of a cipher is relative. */
+  /** The folder of the target file: the path of a cipher is relative to it. */
   readonly folder?: string;
 }
