@@ -50,7 +50,7 @@ export function refuseNewAlone({ since, new: isNew }: EarlierResult, earlier: st
     throw new UsageError(`--new asks what is new: name ${earlier} with --since.`);
 }
 
-/** For a name that is none of `names`: the nearest one, or what there is. */
+/** The error for a name that is not in `names`: it suggests the nearest one, or ends in `others`. */
 export function unknownName(
   kind: string,
   name: string,

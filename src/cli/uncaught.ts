@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { internalErrorLine } from './internal-error.ts';
 
-/** As EXIT.internal, whose module may be what failed. */
+/** The value of EXIT.internal, whose module may be what failed. */
 const INTERNAL = 70;
 const STDERR = 2;
 

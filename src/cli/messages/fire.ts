@@ -46,12 +46,12 @@ interface Shot {
   readonly round: Round;
   readonly seed: number;
   readonly edgeCase?: string;
-  /** By the name of the field; undefined for one that is left out. */
+  /** Unusual values. Keys: names of fields; undefined for a field that is left out. */
   readonly unusual?: EdgeCase['unusual'];
   readonly message: ExactMessage;
 }
 
-/** Of one seed and event: a plain message, and the edge cases behind it. */
+/** All messages of one seed and event: a plain one, then the edge cases. */
 interface Round {
   readonly triggerEvent: TriggerEvent;
   readonly edgeCases: number;
@@ -157,7 +157,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
             unhandled.add(round);
             continue;
           }
-          // Once: a cipher may encrypt the same text differently the next time.
+          // A message is encrypted once: a cipher may give another text the next time.
           const text = texts.get(shot) ?? writeJson(await encryptMessage(shot.message, cipher));
           texts.set(shot, text);
           if (!(await isSent(shot, sending, text))) return;
@@ -240,8 +240,8 @@ function eventsOf(named: readonly string[], { edgeCases = false }: Options): rea
 }
 
 /**
- * By seed and event a plain message, and behind it the edge cases of which `fields` leave something unusual. A generator,
- * since there may be many. For a proof, no two have the same values.
+ * For each seed and event a plain message, then the edge cases in which `fields` leave something unusual. A generator, since
+ * there may be many. For a proof, no two have the same values.
  */
 function* shotsOf(
   events: readonly TriggerEvent[],
@@ -270,7 +270,6 @@ function* shotsOf(
     }
 }
 
-/** As many at a time. */
 function* groupsOf(shots: Iterable<Shot>, size: number): Generator<readonly Shot[]> {
   let group: Shot[] = [];
   for (const shot of shots) {

@@ -89,7 +89,7 @@ export class Decided {
   }
 }
 
-/** Those of the file with those of the options. Throws InputError, which names the place, for a file that is wrong. */
+/** Joins the decisions of the file and the options. Throws InputError, which says where the file is wrong. */
 export async function decisionsOf({ currency, drop = [], decisions }: DecisionOptions): Promise<Decided> {
   const file = decisions === undefined ? {} : await decisionsIn(decisions);
   const all = { ...file, currency: currency ?? file.currency, drop: [...(file.drop ?? []), ...drop] };

@@ -32,7 +32,6 @@ import { resultFile } from '../input-files.ts';
 import { callerPath, helpText, outPath, refuseNewAlone, wholeNumberOption } from '../options.ts';
 import { screenSecrets } from '../terminal-text.ts';
 
-/** Of `--target`. */
 const CHOICES = 'sandbox, mock, or the path of a target file';
 
 export function verifyCommand(): Command {
@@ -241,7 +240,7 @@ function knownViolations({ file, targets, followed }: Earlier): NonNullable<RunO
 
 interface Shown {
   readonly signal: AbortSignal;
-  /** As far as it is known. */
+  /** The ending as far as it is known. */
   readonly ending: () => Ending;
   readonly choice: RunOptions;
   readonly look: Look;

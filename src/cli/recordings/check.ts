@@ -97,7 +97,7 @@ async function checkFiles(files: readonly string[], options: CheckOptions): Prom
   process.exitCode = exitCode({ ...result, unknown: result.unknown > 0 || !output.isComplete() });
 }
 
-/** Its module is loaded where it is needed, as for `verify --since`. */
+/** The module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
   earlier: EarlierResult,

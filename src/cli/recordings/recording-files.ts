@@ -153,7 +153,7 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
 
 const UNPACK_FIRST = 'unpack it first (zstd -d)';
 
-/** By the first bytes of a file; undefined for one that is not packed. */
+/** `magic` is the first bytes of a file; undefined for a file that is not packed. */
 function unpackerFor(magic: string): zlib.Gunzip | zlib.ZstdDecompress | undefined {
   if (magic.startsWith(GZIP)) return zlib.createGunzip({ chunkSize: PIECE });
   if (magic !== ZSTD) return undefined;
@@ -173,7 +173,7 @@ async function* unpackedPieces(
       yield piece;
     }
   };
-  // Its error is that of the loop, too.
+  // The loop throws the same error, so the callback ignores it.
   yield* pipeline(counted(), unpacker, () => {});
   // Node unpacks files that were joined for gzip alone.
   if (unpacker.bytesWritten < length)

@@ -182,8 +182,8 @@ function ofNumber(
 }
 
 /**
- * Of rules of one event that have as many messages as expected together, one has too many: wrong handles, where they are of
- * several rule ids, or that one was refused and they are what another rule was to send.
+ * Whether the rules of one event have as many messages as expected together, but one has too many: their handles are wrong if
+ * they have several rule ids, or if this rule was refused and another one was to send them.
  */
 function areMixedUp(rules: readonly OfRule[], refused: ReadonlySet<string>): boolean {
   const more = rules.reduce((sum, { found, wanted }) => sum + found.length - wanted.length, 0);

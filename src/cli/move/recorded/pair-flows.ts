@@ -34,14 +34,14 @@ type FlowPair = Readonly<Record<'v1' | 'v2', KeptFlow>>;
 
 interface RecordedPair extends FlowPair {
   readonly verdict: 'equivalent' | 'not-equivalent';
-  /** Those that fail, are admitted or to be confirmed. */
+  /** Fields that fail, are admitted or are to be confirmed. */
   readonly fields: readonly ComparedField[];
 }
 
 export interface PairedFlows {
   /** In order of time of the V1 flow. */
   readonly pairs: readonly RecordedPair[];
-  /** Those of V1 before those of V2. */
+  /** V1 flows come before V2 flows. */
   readonly unpaired: readonly KeptFlow[];
 }
 
@@ -81,7 +81,7 @@ export class RecordedPairs {
       kind,
       source,
       time,
-      // As one text: what is put together of pieces keeps every piece.
+      // The copy is one text: a joined text keeps every piece in memory.
       json: `${Buffer.from(writeJson([body, submitted ?? null]))}`,
       content: createHash('sha256').update(contentText(kind, values)).digest('base64'),
       parties: partiesOf(kind, values),
@@ -114,7 +114,7 @@ export class RecordedPairs {
 /** Counterparts in any order, each by its IBAN, or else by its name. Empty where none is named. */
 function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
   const parties = new Map<string, string>();
-  // Of one party, the IBAN comes before the name.
+  // The IBAN of a party comes before its name.
   for (const { at, value } of values) {
     const party = flows[kind].parties.exec(at)?.[1];
     if (party !== undefined && !parties.has(party)) parties.set(party, value);

@@ -16,10 +16,10 @@ const KINDS: readonly (readonly [RegExp, among: string])[] = [
 
 export class MadeUpValues {
   readonly #key: Buffer;
-  /** The same for the same seed, of which it shows nothing. */
+  /** Equal seeds have the same hash, which shows nothing of the seed. */
   readonly seedHash: string;
 
-  /** The same seed gives the same values; without one, each instance has values of its own. */
+  /** Equal seeds give equal values; without a seed, each instance has values of its own. */
   constructor(seed?: string) {
     this.#key = seed === undefined ? randomBytes(32) : createHash('sha256').update(seed).digest();
     this.seedHash = this.#hash('').toString('hex').slice(0, 16);
