@@ -21,7 +21,7 @@ export function shownPath(path: string): string {
   return relative(callerPath('.'), callerPath(path));
 }
 
-/** Where something is written. An empty path would be the folder of the caller. */
+/** A path for output. An empty one would be the folder of the caller. */
 export function outPath(text: string): string {
   if (text !== '') return text;
   throw new InvalidArgumentError('It is empty.');

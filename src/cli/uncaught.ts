@@ -6,7 +6,7 @@ import { internalErrorLine } from './internal-error.ts';
 const INTERNAL = 70;
 const STDERR = 2;
 
-// Not by the stream, whose guard may be what failed. A test runner has its own.
+// The stream is not used: its guard may be what failed. A test runner has a handler of its own.
 if (process.listenerCount('uncaughtException') === 0)
   process.on('uncaughtException', (error) => {
     writeSync(STDERR, `${internalErrorLine(error)}\n`);

@@ -35,7 +35,7 @@ export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, us
     const calls = [...callsIn(row.first), withBody(row, body)];
     return { calls, callers: callersOf(calls) };
   };
-  // Sent in any event, the smallest one first.
+  // These requests are always sent, the smallest one first.
   const requests = bodies.map((body) =>
     requestOf(body, (calls) => users.callers(calls, `${own} ${bodyKey(body)}`)),
   );
@@ -109,7 +109,7 @@ export async function playAcceptance(
   if (refused) {
     const isSmallest = tried.get(bodyKey(smallestOf(row)))?.outcome === 'refused';
     const why = new Unproven(refusedText(target, refused.call, refused.exchange));
-    // Where the smallest request comes to something else now, the findings say nothing of a field.
+    // If the smallest request has another outcome now, the findings say nothing of a field.
     const isChanged = async () => ((await tryOne(planned.again)).outcome === 'refused') !== isSmallest;
     if (isSmallest && (await isChanged())) throw why;
     await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);

@@ -29,7 +29,7 @@ import { fromEnvironment } from './targets/target-file.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
-/** At most: a rule that an earlier run created is not created again. */
+/** The most calls that are made: a rule of an earlier run is not created again. */
 export const listenCalls = [
   { call: 'createToken' },
   ...triggerEvents.map(() => ({ call: 'createNotificationRule' }) as const),
@@ -43,7 +43,7 @@ export function clausesOfMessages(): ReadonlySet<ClauseId> {
 
 /** What came of listening. */
 interface Heard {
-  /** One of each event that a message came of. */
+  /** One result for each event that sent a message. */
   readonly results: readonly CaseResult[];
   /** Why no message of an event is judged. */
   readonly whyNot: ReadonlyMap<string, string>;

@@ -113,7 +113,7 @@ class CallSum {
   readonly calls: Map<Called, number>;
   worlds = 0;
 
-  /** After the calls of `earlier`, whose users are there. */
+  /** Starts after the calls of `earlier`, whose users exist. */
   constructor(hasUsers: boolean, earlier?: CallSum) {
     this.#hasUsers = hasUsers;
     this.calls = new Map(earlier?.calls);

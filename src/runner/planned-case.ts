@@ -58,7 +58,7 @@ export interface CaseRow extends NamedCase {
 /** A case or scenario with its users, ready to run. */
 export interface PlannedCase extends CaseRow {
   readonly steps: readonly PlannedStep[];
-  /** Sent where it gets an error response, each once for all cases with the same calls. */
+  /** The calls sent after an error response; cases with the same calls share them. */
   readonly baselines: readonly PlannedCalls[];
   /** What single requests make and call where one of its requests gets an error response. */
   readonly singles: readonly PlannedStep[];

@@ -151,7 +151,7 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
   return { keys: isForm ? [...all, 'requires', 'excludes'] : all, isNamed: false };
 }
 
-/** None help where all that is said is a conflict: the request is a repeated one. */
+/** Returns no key if the response names only a conflict: the request is a repeated one. */
 function keysFor({ request, response }: Exchange, refusal: string): HelpfulKeys {
   // A path names no field: /api/v1/payments/moneyTransfers is not there.
   const { pathname } = new URL(request.url, 'http://relative');

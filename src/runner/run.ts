@@ -93,7 +93,7 @@ async function openedRun(
   options.onStart?.(described);
   const opening = open();
   try {
-    // Meanwhile.
+    // The plan is made while the target opens.
     const plan = planOf(described, catalogue, options);
     const { target } = await opening;
     target.traces?.limit(plan.most);
@@ -265,7 +265,7 @@ class Run {
   }
 }
 
-/** After an error of ours. */
+/** The reason after an error of ours. */
 const INTERNAL = 'an internal error ended the run';
 
 /** Ends the run with the signal, and when it has taken too long. */

@@ -35,7 +35,7 @@ export interface CaseResult {
   readonly needs?: ClauseId;
   /** What the target chooses otherwise, as the documentation allows: the case states nothing. */
   readonly dependsOnSetting?: NonNullable<OutOfReach['dependsOnSetting']>;
-  /** About the provider: what a run sends is as documented, or broken as its case says. */
+  /** Findings about the provider only: the requests of a run are as the case states them. */
   readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];
@@ -58,7 +58,7 @@ export type BetweenCalls = { readonly before: number } & (
   | { readonly changed: ClientSetUp }
 );
 
-/** Until so long after a token, which expires in so many seconds, was obtained, until an instant in epoch milliseconds, or simply so many seconds. */
+/** The seconds that passed, with `token` since it was obtained; `until` is an instant in epoch milliseconds. */
 export interface PassedTime {
   readonly seconds: number;
   readonly token?: { readonly of: TokenHolder; readonly expiresIn: number };
@@ -94,7 +94,7 @@ export interface ClauseResult {
   readonly clause: ClauseId;
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** Where nothing else keeps it from being upheld: the clauses that it needs, which are violated. */
+  /** The violated clauses that it needs, if nothing else keeps it from being upheld. */
   readonly needs?: readonly ClauseId[];
 }
 
@@ -103,7 +103,7 @@ interface FlowCall {
   readonly operation: OperationId;
   /** undefined when the call got no answer. */
   readonly status?: number;
-  /** Where the form's address was found, if it was: `location` or `url`. */
+  /** The header or field in which the URL of the form was found, if any. */
   readonly address?: 'location' | 'url';
 }
 

@@ -209,7 +209,7 @@ function skippedLine({ round: { triggerEvent, edgeCases: skipped }, seed }: Shot
   return `${json ? JSON.stringify({ triggerEvent, seed, skipped }) : says}\n`;
 }
 
-/** On one line; undefined where there is nothing to show. */
+/** The response on one line; undefined if there is nothing to show. */
 function shownResponse(beginning = ''): string | undefined {
   const line = oneLine(beginning.replace(/\s+/g, ' ').trim());
   // What is cut is marked, so that the beginning of a secret is found, too.
@@ -262,7 +262,7 @@ function* shotsOf(
       yield { round, seed, message: written(proof ? distinctive(plain, nth) : plain) };
       for (const { name: edgeCase, at, ...made } of cases) {
         const own = proof ? edgeCases(triggerEvent, { seed: nth + at + 1 })[at] : undefined;
-        // Together, so that both say the same.
+        // Both are edited together, so that they agree.
         const both = { ...(own?.message ?? made.message), unusual: made.unusual };
         const { unusual, ...message } = proof ? distinctive(both, nth + at + 1) : both;
         yield { round, seed, edgeCase, unusual, message: written(message) };

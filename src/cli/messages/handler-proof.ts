@@ -24,7 +24,7 @@ export type Proof = Shown | { readonly isUnchanged: boolean } | { readonly failu
 interface Shown {
   readonly seen: number;
   readonly lookedFor: number;
-  /** Too short, no value of its own, or in the view before the message. */
+  /** How many values are too short, not unique, or in the view before the message. */
   readonly notLookedFor: number;
   readonly unseen: readonly Unseen[];
   /** What a new text of the view says in place of nothing, such as undefined. */
@@ -33,7 +33,7 @@ interface Shown {
 
 /** How many of the values that are not seen are listed. */
 const MOST_UNSEEN = 4;
-/** Between two readings, in milliseconds. */
+/** The time between two readings, in milliseconds. */
 const PAUSE = 50;
 
 export class HandlerProof {
@@ -177,7 +177,7 @@ export class HandlerProof {
   }
 }
 
-/** What one line says of it. */
+/** The proof in one line. */
 export function proofText(proof: Proof): string {
   if ('failure' in proof) return `the view cannot be read: ${proof.failure}`;
   if ('isUnchanged' in proof)

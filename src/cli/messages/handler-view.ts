@@ -47,7 +47,7 @@ export interface Reading {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** In characters, of a value that is looked for. */
+/** The shortest value that is looked for, in characters. */
 const SHORTEST = 4;
 /** How far off a number may be to be the one that was meant. */
 const NEAR = 0.01;

@@ -183,7 +183,7 @@ async function failedNames(file: string, cases: readonly NamedCase[]): Promise<s
   return [...new Set(names)];
 }
 
-/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
+/** The suites are loaded with the modules that write reports, after the first line, while a mock starts. */
 async function catalogue(): Promise<Catalogue> {
   const [cases] = await Promise.all([
     import('../../../suites/catalogue.ts'),
@@ -222,7 +222,7 @@ async function dryRuns(
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
 
-/** Loaded where they are needed, with the schemas of every file that can be an earlier run. */
+/** The module is loaded where it is needed, with the schemas of all result files. */
 const results = () => import('../../report/page/read-results.ts');
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */

@@ -56,7 +56,7 @@ export function judgeScenario(
 }
 
 const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
-/** Further differences of one message say no more. */
+/** How many differences of one message are reported. */
 const MOST = 20;
 
 /**
@@ -80,7 +80,7 @@ function isSameDefect({ clause, kind, pointer }: Finding, judged: Finding): bool
   return judged.clause === clause && (own.startsWith(other) || other.startsWith(own));
 }
 
-/** Where the messages of the steps are not the expected ones, in any order. */
+/** Findings for messages that are not as expected, in any order. */
 export function mismatches(steps: readonly PlayedStep[], facts: ScenarioFacts): Finding[] {
   return steps.flatMap((step, at) => {
     if (!('received' in step)) return [];
@@ -138,7 +138,7 @@ function stepMismatches(
     ).length;
     return ofEvent.flatMap((of) => {
       const { rule, found, wanted } = of;
-      // One came again, or what belongs into one came in several.
+      // A message came twice, or was split into several.
       const isMore = wanted.length > 0 && found.length > Math.max(wanted.length, updates.length);
       if (isMore && ruleIds(found).size === 1) return ofNumber(of, pointer, found.length, clauseOfSplit(of));
       const replaced = Math.min(unknown, Math.max(0, wanted.length - found.length));

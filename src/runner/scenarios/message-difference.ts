@@ -104,7 +104,7 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
       name === 'balanceChange' &&
       isDifference(value, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
     const own = value === part || isChange ? [] : differences(value, part, inner(place, name));
-    // With the time of another field it is no question of the clock.
+    // A value of another field is no wrong clock.
     const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
     return { name, own: isOfClock ? own.map((one) => ({ ...one, clause: GERMAN_TIME })) : own };
   });
@@ -139,7 +139,7 @@ function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
   return (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
 }
 
-/** In any order: that of transactions is a matter of their judge. */
+/** The order is ignored: that of transactions is judged elsewhere. */
 function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Finding[] {
   if (!Array.isArray(found)) return [differs(place, 'type', found, 'a list')];
   if (found.length !== wanted.length) return [differs(place, 'count', found, show(wanted, false))];

@@ -288,7 +288,7 @@ function expectedNow(
   return { expected: list.filter((message) => !late.includes(message)), late: [late] };
 }
 
-/** Their texts in any order. */
+/** All service dates, sorted. */
 function serviceDatesIn(messages: unknown): string {
   return (writeJson(messages).match(/"serviceBookingDate":"[^"]*"/g) ?? []).sort().join();
 }

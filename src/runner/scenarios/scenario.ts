@@ -60,7 +60,7 @@ export type ExpectedMessages = readonly ExpectedMessage[];
 /** Which messages have arrived, in any order, since the step before that said so; an empty list is silence. */
 interface Expectation {
   readonly messages: ExpectedMessages;
-  /** Other lists that the documentation leaves open, each of another length. */
+  /** Other lists that the documentation allows, each of another length. */
   readonly or?: readonly ExpectedMessages[];
 }
 

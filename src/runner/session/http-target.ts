@@ -73,7 +73,7 @@ class UsersAndTokens {
   /** A name that is not in use; with a letter behind it, it is not the beginning of another one. */
   readonly #fresh: () => string;
   readonly #users = new Map<string, NewUser>();
-  /** Users who were created, worlds in which they are, and tokens: by kind and name. */
+  /** The users, worlds and tokens that were made. Keys: kind and name. */
   readonly #made = new Map<string, Made>();
 
   constructor(target: Target, client: HttpPlace['client'], fresh: () => string) {

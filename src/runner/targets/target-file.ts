@@ -45,7 +45,7 @@ export function fromEnvironment(named: FromEnvironment | undefined): string {
 /** The environment variables that the file names, that the run needs, and that are not set. */
 export function missingCredentials({ credentials, controlUrl, tls }: TargetFile, listens = false): string[] {
   const { clientId, clientSecret, dataDecryptionKey, user } = credentials;
-  // Else no message comes that the key could decrypt.
+  // Without these, no message arrives that the key could decrypt.
   const key = controlUrl === undefined && !listens ? undefined : dataDecryptionKey;
   const ofListener = listens ? user?.password : undefined;
   return [clientId, clientSecret, key, ofListener, tls?.key?.passphrase].flatMap((named) =>

@@ -20,13 +20,12 @@ import type { KnownFields } from '../known-fields.ts';
 
 /** A V1 flow or a V2 request. */
 interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
-  /** In milliseconds since 1970; what has no time comes last, as it was read. */
+  /** Milliseconds since 1970; flows without a time come last, as they were read. */
   readonly time: number;
-  /** JSON of the body of the request, and of that of the submission of a V1 payment. */
+  /** JSON of the request body, and of the body that submits a V1 payment. */
   readonly json: string;
   /** The digest of all that it asks for. */
   readonly content: string;
-  /** Who takes part in it. */
   readonly parties: string;
 }
 
@@ -39,13 +38,13 @@ interface RecordedPair extends FlowPair {
 }
 
 export interface PairedFlows {
-  /** In order of time of the V1 flow. */
+  /** The pairs in the order of their V1 flows. */
   readonly pairs: readonly RecordedPair[];
   /** V1 flows come before V2 flows. */
   readonly unpaired: readonly KeptFlow[];
 }
 
-/** Flows that are kept. */
+/** How many flows are kept. */
 const MOST_FLOWS = 250_000;
 
 export class RecordedPairs {
@@ -89,7 +88,7 @@ export class RecordedPairs {
     return true;
   }
 
-  /** First equal contents in order of time, then, of the others, those with the same parties. */
+  /** Pairs equal contents in order of time, then the other flows with the same parties. */
   pairs(): PairedFlows {
     const equal = pairsByKey(this.#flows.sort(byTime), ({ content }) => content);
     const alike = pairsByKey(equal.left, ({ kind, parties }) =>

@@ -39,7 +39,7 @@ export class MadeUpValues {
     return /^[^\s@]+@[^\s@]+$/.test(value) ? `${made}.example` : made;
   }
 
-  /** With as many digits before and after the point, and the same value for 12.5, 12.50 and 125e-1. */
+  /** Keeps the number of digits before and after the point; 12.5, 12.50 and 125e-1 get the same value. */
   number(value: Decimal): LosslessNumber {
     const source = String(value);
     const plain = /e/i.test(source) ? (toBig(value)?.toFixed() ?? '0') : source;
@@ -65,7 +65,7 @@ export class MadeUpValues {
   /** Each character becomes one of `among`, and stays where that is undefined. */
   #made(value: string, among: (sign: string, at: number) => string | undefined = kindOfSign): string {
     const signs = [...value];
-    // Stretched to a byte for each character.
+    // The hash is stretched to a byte for each character.
     const bytes = createHash('shake256', { outputLength: signs.length + 1 })
       .update(this.#hash(value))
       .digest();

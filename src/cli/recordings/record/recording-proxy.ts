@@ -22,7 +22,7 @@ export interface PassedCall {
   /** When it arrived, ISO 8601. */
   readonly time: string;
   readonly method: string;
-  /** At the upstream. */
+  /** The URL at the upstream. */
   readonly url: string;
   readonly request: PassedSide;
   /** Status 0 where the upstream gave no response; cut where it broke off. */
@@ -52,9 +52,9 @@ export interface RecordingProxy {
   close(): Promise<void>;
 }
 
-/** In bytes, of a body as it is sent. */
+/** The longest body that is kept, in bytes as sent. */
 export const LONGEST_BODY = 1024 * 1024;
-/** In milliseconds. */
+/** How long open calls are waited for, in milliseconds. */
 const PATIENCE = 2000;
 
 /** Rejects with the error of node:net when it cannot listen there. */
