@@ -38,12 +38,12 @@ type Figure = readonly [name: string, unit: string, atMost: number, measure: () 
 const FIGURES: readonly Figure[] = [
   // First: the same code is a third slower in a process that has started others before.
   ['mapping of 10,000 requests to V2', '×', 3, mapping],
-  // Of 50 transactions each.
+  // Each message has 50 transactions.
   ['messages judged', '×', 6, messages],
   // Beside judging, users and tokens are followed from record to record.
   ['check of 50 MB', '×', 8, () => recording(check, parsed)],
   ['check of 50 MB, by the loop with ajv', '×', 4, () => recording(check, validated)],
-  // The same records without a judgement.
+  // Records are read, but not judged.
   ['assess of 50 MB', '×', 4.5, () => recording(assess, parsed)],
   // A developer waits for this.
   ['verify of the mock, cold', 's', 1.5, () => verb('end', 5, 'verify', '--target', 'mock')],

@@ -111,7 +111,7 @@ interface Requests {
   readonly what: string;
   readonly smallest: object;
   readonly full: object;
-  /** By default, that the call exists. */
+  /** The default clause says that the call exists. */
   readonly clause?: ClauseId | undefined;
   /** Beside those with one field each. */
   readonly pairs?: readonly RequestPair[];
@@ -160,7 +160,7 @@ function bodyOf(send: object): BodyFields {
   return sentBody(send as CaseCall['send']) as BodyFields;
 }
 
-/** It needs a user token as the others do. */
+/** A call that needs a user token, as the others do. */
 const created: CaseCall = {
   when: 'createMoneyTransferV1',
   send: example('createMoneyTransferV1', 'minimal'),

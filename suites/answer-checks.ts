@@ -48,7 +48,7 @@ export function differs(field: string, call: number, clause?: ClauseId): AnswerC
   };
 }
 
-/** The same of a field that the answer need not have. */
+/** Like `differs`, for a field that the response need not have. */
 export function differsIfThere(field: string, call: number, clause: ClauseId): AnswerCheck {
   const check = differs(field, call, clause);
   return (...exchanges) => {

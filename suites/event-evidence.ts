@@ -6,7 +6,7 @@ import type { Scenario, ScenarioRule } from '../src/runner/scenarios/scenario.ts
 
 interface EventEvidence {
   readonly event: TriggerEvent;
-  /** Its smallest rule, which matches what `everyEvent` updates, and what scenarios call such a rule. */
+  /** The smallest rule that matches the updates of `everyEvent`, and its name in scenarios. */
   readonly rule: ScenarioRule;
   readonly ruleName: string;
   /** Scenarios of its messages. */

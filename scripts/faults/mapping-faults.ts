@@ -35,7 +35,7 @@ function resultOf(fault: MappingFault, cases: readonly FiledCase[]): FaultResult
     const v2 = editTree(one.row.v2, fault.edit, new Map()) as object;
     // Nothing was changed but the order of fields.
     if (canonical(v2) === canonical(one.row.v2)) return [];
-    // As the runner judges a migration case.
+    // The runner judges a migration case like this.
     const differences = bodyDifferences(one.row.flow, one.row.v2, v2, one.row.clause);
     return [{ ...one, blamed: differences.map((difference) => difference.clause) }];
   });

@@ -35,7 +35,7 @@ export async function runFaults({ isWhole = false, only, onResult }: FaultsOptio
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
     ...(only ? [] : [{ variant: DOCUMENTED }]),
-    // Those that take longest come first, so that no thread ends long after the others.
+    // The longest runs come first, so that no thread ends long after the others.
     ...variantRows.filter(isChosen).map((variant) => ({ variant })),
     ...faultRows.filter(isChosen).map((fault) => ({ fault, isWhole })),
   ];

@@ -8,7 +8,7 @@ export function sampled(ids: readonly string[], count: number, seed: number): st
   return [...ids].sort((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, count);
 }
 
-/** For each of the faults that now comes to something else, its lines. Words and cases may differ: they are no result. */
+/** The lines of each fault with another result than before. Words and cases may differ: they are no result. */
 export function strengthDifferences(
   ids: readonly string[],
   before: readonly FaultResult[],

@@ -57,7 +57,7 @@ export function strengthJson(strength: Strength): string {
   return `{\n${lists.join(',\n')}\n}\n`;
 }
 
-/** For people: the table by class, what is not caught, the false alarms; ends with a newline. */
+/** The table by class, what is not caught, the false alarms; ends with a newline. */
 export function strengthText(strength: Strength): string {
   const { faults, variants, untried } = strength;
   const alarms = falseAlarms(variants).map(

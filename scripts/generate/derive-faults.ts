@@ -106,7 +106,7 @@ function clausesAt(fields: Fields, place: Place): readonly string[] {
   return (fields.get(place) ?? fields.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
 }
 
-/** As a part of an id. */
+/** The text as a part of an id. */
 export function inCapitals(text: string): string {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -137,7 +137,7 @@ function fieldsOf(hook: PlaceGroup['hook'], owner: string, { schemas, migration 
   return statedIn(schemas[`${owner}.request`], requestWay);
 }
 
-/** Its fields, and those of its details. */
+/** The fields of a message and of its details. */
 function messageFields(event: string, schemas: Schemas): Fields {
   const fields = statedIn(schemas[`${event}.message`], messageWay);
   const holder = [...fields.keys()].find((place) => place.endsWith('/details'));

@@ -114,7 +114,7 @@ async function documentFiles(): Promise<MadeFiles> {
     'statuses.overlay.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...overlay }),
     'access.ts': await typesModule(access),
     'web-form.ts': await typesModule(webForm),
-    // They name the documents beside them.
+    // The flows name the documents beside them.
     'flows.arazzo.json': jsonText(flows).replaceAll('.yaml"', '.json"'),
   };
 }

@@ -63,7 +63,7 @@ function inCapital(name: string): string {
 /** The encrypted examples by trigger event and name. One text always has one cipher text. */
 export type ExampleMessages = Readonly<Record<string, NamedExamples>>;
 
-/** Of the document whose blocks of schemas are fresh, its references replaced. */
+/** `access` has fresh blocks of schemas, and its references are replaced. */
 export async function exampleMessages(access: Document): Promise<ExampleMessages> {
   const messages = messagesOf(access);
   const cipher = await defaultCipher(TEST_KEY);

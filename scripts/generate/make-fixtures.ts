@@ -17,7 +17,7 @@ import { encryptMessage } from '../../contracts/src/messages/message-encryption.
 import { madeFrom } from '../project.ts';
 import type { Operation } from './openapi-documents.ts';
 
-/** By operation, then by the name of the example. */
+/** Keys: operations, then names of examples. */
 type Exchanges = Readonly<Record<string, Readonly<Record<string, ExchangeFixture>>>>;
 
 /**
@@ -100,9 +100,9 @@ function fixturesOf({ id, method, path, token, contentType, clauses, ...operatio
   };
 }
 
-/** Of a message of two accounts, and of the shortest edge cases: one account and one transaction. */
+/** The seeds of a message of two accounts, and of the shortest edge cases: one account and one transaction. */
 const SEEDS = { usual: 11, edgeCases: 944 };
-/** As long as all others together; `edgeCases` has it. */
+/** This case is as long as all others together; `edgeCases` has it. */
 const LEFT_OUT = '100 transactions';
 
 function mayWait(event: TriggerEvent): boolean {

@@ -37,7 +37,7 @@ type Row = Omit<Clause, 'area' | 'event' | 'source'> & Partial<Pick<Clause, 'sou
 
 /** A file of contracts/clauses/. */
 interface AreaFile {
-  /** Of the clauses that have none. */
+  /** The source of clauses that name none. */
   readonly source: string;
   readonly clauses: readonly Row[];
 }

@@ -25,9 +25,9 @@ export function operationsModule(
 }
 
 export interface Examples {
-  /** By operationId. */
+  /** Keys: operationIds. */
   readonly requests: Readonly<Record<string, Named>>;
-  /** By operationId and documented status. */
+  /** Keys: operationIds, then documented statuses. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, Named>>>>;
 }
 

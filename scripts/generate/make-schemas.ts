@@ -7,12 +7,12 @@ import { type Document, mapped, messagesOf, operationsOf, type Schema } from './
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;
 
-/** As the package judges by them, of documents whose references are replaced. */
+/** The schemas by which the package judges. The references of the documents are replaced. */
 export function derivedSchemas(documents: readonly Document[]): Schemas {
   return mapped(describedIn(documents), (schema) => asJudged(schema) as Schema);
 }
 
-/** As they are published, of the same documents. */
+/** The published schemas of the same documents. */
 export function publishedSchemas(documents: readonly Document[]): Schemas {
   return mapped(describedIn(documents), (schema, name) => ({
     $id: `urn:bank-access-contracts:schemas:${name}`,

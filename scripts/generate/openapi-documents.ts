@@ -124,12 +124,12 @@ export interface Operation {
   readonly description: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** Of whom: `client`, `user`, or `no` token. */
+  /** Owner of the token: `client`, `user`, or `no` token. */
   readonly token: string;
   readonly clauses: readonly string[];
   readonly contentType: string | undefined;
   readonly request: Body;
-  /** By documented status; `headers` are the examples of its headers. */
+  /** Keys: documented statuses; `headers` are examples of the headers. */
   readonly answers: Readonly<
     Record<string, Body & { readonly clauses: readonly string[]; readonly headers: Named }>
   >;
@@ -178,7 +178,7 @@ function bodyOf(content: Content = {}, made: Examples = {}): Body {
   return { schema, examples: mapped(examples, ({ value }) => value) };
 }
 
-/** The same names with what is made of their values. */
+/** Keeps the names, and makes new values. */
 export function mapped<Value, Made>(
   record: Readonly<Record<string, Value>>,
   make: (value: Value, name: string) => Made,

@@ -25,7 +25,7 @@ export function readChecked<Content>(path: string, format: FileFormat): Content 
   return checked(path, readYaml(path), format);
 }
 
-/** The same content. Throws with the place in the file that breaks the schema. */
+/** Returns the content. Throws InputError, which says where the file breaks the schema. */
 export function checked<Content>(path: string, content: unknown, format: FileFormat): Content {
   if (ajv.validate(`${format}.schema.json`, content)) return content as Content;
   throw new InputError(`${path} breaks contracts/yaml-schemas/${format}.schema.json: ${ajv.errorsText()}`);

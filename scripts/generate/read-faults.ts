@@ -100,7 +100,7 @@ export function faultsModule(documented: Documented): string {
       ({ id, ...row }) => ({ id, class: of, ...row }),
     ),
   );
-  // Those of a mapping are no faults of a provider.
+  // Faults of a mapping are no faults of a provider.
   const [mapping = [], provider = []] = [true, false].map((is) =>
     rows.filter(({ hook }) => (hook === 'mapping') === is),
   );
@@ -110,7 +110,7 @@ export function faultsModule(documented: Documented): string {
   ]);
 }
 
-/** The same of the benign variants, in the order of their file. */
+/** The module of the benign variants, in the order of their file. */
 export function variantsModule(): string {
   const written = readChecked<WrittenRow<VariantRow>[]>('contracts/variants.yaml', 'variants');
   const rows = written.map((row) => (HOOKS.some((name) => name in row) ? unfolded(row) : row));

@@ -347,7 +347,7 @@ async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['ta
     recipientIban: 'DE02120300000000202051',
   };
   const servers = ['--server', `access=${accessUrl}`, '--server', `web-form=${webFormUrl}`];
-  // It does not know that 2XX covers 200: the criteria of the steps say what each status is.
+  // Redocly does not know that 2XX covers 200: the criteria of the steps say what each status is.
   const options = ['--input', JSON.stringify(inputs), ...servers, '--severity', 'STATUS_CODE_CHECK=off'];
   return [REDOCLY, 'respect', file, ...options];
 }

@@ -60,7 +60,7 @@ export async function run(
   if (lost.isReported) process.exitCode ||= EXIT.unknown;
 }
 
-/** The same command, whose errors are thrown. */
+/** The command throws errors instead of ending the process. */
 function ready(command: Command): Command {
   for (const verb of command.commands) verb.copyInheritedSettings(command);
   for (const verb of [command, ...command.commands]) {
@@ -112,7 +112,7 @@ export function exitCode(...parts: readonly Result[]): number {
   return parts.every(({ judged, unknown }) => judged && !unknown) ? EXIT.good : EXIT.unknown;
 }
 
-/** Of a run of cases or faults; `out of reach` where every clause was asked for. */
+/** `out of reach` is wrong: every clause was required. */
 export function resultOfRun(outcome: Outcome, interrupted?: Signal): Result {
   const isWrong = outcome === 'violated' || outcome === 'out of reach';
   return { judged: outcome !== 'unproven', wrong: isWrong, interrupted };
@@ -121,7 +121,7 @@ export function resultOfRun(outcome: Outcome, interrupted?: Signal): Result {
 /** Prints the line of the error. */
 export async function exitCodeOf(error: unknown, onError: OnError): Promise<number> {
   if (error instanceof CommanderError) {
-    // It has written its own line: usage, suggestion or help.
+    // Commander has written its own line: usage, suggestion or help.
     if (error.exitCode !== 0) await onError(errorLine(error));
     return error.exitCode === 0 ? EXIT.good : EXIT.usage;
   }
@@ -131,7 +131,7 @@ export async function exitCodeOf(error: unknown, onError: OnError): Promise<numb
   return codeOfError(error);
 }
 
-/** For a server, which survives an error: prints each line once, and the first error decides the exit code. */
+/** A server survives errors: each line is printed once, and the first error decides the exit code. */
 export function survivor(): (error: unknown) => void {
   const printed = new Set<string>();
   return (error) => {

@@ -47,7 +47,7 @@ const JUDGED: readonly (readonly [place: string, clauses: readonly string[]])[] 
   ...triggerEvents.map((event) => [event, clausesOf(eventChecks[event])] as const),
 ];
 
-/** By kind. */
+/** All entries. Keys: kinds. */
 export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonly Entry[]>> {
   const cases = namedCases(catalogue);
   const areas = Map.groupBy(CLAUSES, ({ area }) => area);
@@ -134,12 +134,11 @@ export function wordEntries(name: string): Entry[] {
   return clauses.length === 0 ? [] : [entry('a word', [name], {}, said(clauses))];
 }
 
-/** Of requests, responses, messages and decrypted details, wherever a document describes one. */
+/** All described fields of requests, responses, messages and decrypted details. */
 const FIELDS = SCHEMAS.flatMap(([name, { schema }]) =>
   placesIn(placeOf(schema)).flatMap((described) => fieldAt(name, described)),
 );
 
-/** For suggestions. */
 export const fieldNames = [...new Set(FIELDS.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))];
 
 /** What is said of the field at a place; nothing for items of a list, a condition and the constant that selects it. */

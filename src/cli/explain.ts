@@ -73,7 +73,7 @@ function whatCanBeNamed(entries: Entries): Entry {
 /** Throws UsageError for an unknown name. */
 function explained(name: string, entries: Entries): Entry[] {
   const all = Object.values(entries).flat();
-  // As in "see settings.apiVersionSelectors.v2".
+  // The name may be copied from "see settings.apiVersionSelectors.v2".
   const meant = name.trim().replace(/^(?:settings|testData)\.(\w+).*/, '$1');
   const isMeant = (other: string) => other.toLowerCase() === meant.toLowerCase();
   const found = [...fieldEntries(name), ...all.filter(({ names }) => names.some(isMeant))];

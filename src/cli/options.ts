@@ -21,7 +21,7 @@ export function shownPath(path: string): string {
   return relative(callerPath('.'), callerPath(path));
 }
 
-/** Where something is written. An empty path would be the folder of the caller. */
+/** A path for output. An empty one would be the folder of the caller. */
 export function outPath(text: string): string {
   if (text !== '') return text;
   throw new InvalidArgumentError('It is empty.');
@@ -50,7 +50,7 @@ export function refuseNewAlone({ since, new: isNew }: EarlierResult, earlier: st
     throw new UsageError(`--new asks what is new: name ${earlier} with --since.`);
 }
 
-/** For a name that is none of `names`: the nearest one, or what there is. */
+/** The error for a name that is not in `names`: it suggests the nearest one, or ends in `others`. */
 export function unknownName(
   kind: string,
   name: string,

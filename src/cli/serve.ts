@@ -14,11 +14,11 @@ export const COMMAND = ['[command...]', 'after --: runs while this serves, see b
 interface Serving {
   /** The command and its arguments, empty without one. */
   readonly command: readonly string[];
-  /** Ends it, as the end of the reader of stdout does; a command is not started after a signal. */
+  /** Ends the server, as a closed stdout does; a command is not started after a signal. */
   readonly until: AbortSignal;
   /** What a line of JSON on stdout says without a command, whose stdout is its own. */
   readonly ready?: object;
-  /** Variables of the command. */
+  /** Environment variables of the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -11,7 +11,7 @@ export function screenSecrets(): Secrets {
   return secrets;
 }
 
-/** Once a process: from now on, what is printed is without the secrets of `screenSecrets`. */
+/** From now on, no output of this process has a secret of `screenSecrets`. Call it once. */
 export function guardScreens(): void {
   secrets = new KnownValues();
   for (const stream of [process.stdout, process.stderr]) {
@@ -21,7 +21,6 @@ export function guardScreens(): void {
   }
 }
 
-/** As a screen shows it. */
 export function screenText(text: string): string {
   // JSON, also a part of it, begins as no text for people does.
   const format: Format = /^[\s,]*[[{"]/.test(text) ? 'json' : 'text';

@@ -2,11 +2,11 @@
 import { writeSync } from 'node:fs';
 import { internalErrorLine } from './internal-error.ts';
 
-/** As EXIT.internal, whose module may be what failed. */
+/** The value of EXIT.internal, whose module may be what failed. */
 const INTERNAL = 70;
 const STDERR = 2;
 
-// Not by the stream, whose guard may be what failed. A test runner has its own.
+// The stream is not used: its guard may be what failed. A test runner has a handler of its own.
 if (process.listenerCount('uncaughtException') === 0)
   process.on('uncaughtException', (error) => {
     writeSync(STDERR, `${internalErrorLine(error)}\n`);

@@ -8,7 +8,7 @@ const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id,
 
 type ClauseFacts = Pick<Clause, 'area' | 'says' | 'source' | 'event'>;
 
-/** Of a clause that an earlier result can name though it is no longer there, too. */
+/** An earlier result can name a clause that is no longer there. */
 export function clauseFacts(id: string): ClauseFacts {
   const says = 'This clause is not in the list of clauses.';
   return CLAUSES.get(id) ?? { area: 'no longer listed', says, source: 'not known' };

@@ -6,7 +6,7 @@ import type { Readiness } from '../evidence/readiness.ts';
 import type { CodeResult } from '../evidence/v1-in-code.ts';
 import { CheckTotals, type Totals } from './check/check-totals.ts';
 
-/** As `report --json` prints it; `contracts/outputs/report.output.json` describes it. */
+/** A row of `report --json`; `contracts/outputs/report.output.json` describes it. */
 interface PartRow {
   readonly file: string;
   readonly verdict: 'done' | 'ready' | 'left' | 'decisions' | 'not ready' | 'violated' | 'upheld' | 'unknown';
@@ -113,7 +113,7 @@ export function partsSentence(parts: readonly PartRow[]): string {
 
 const MOST_ROWS = 20;
 
-/** For a terminal; ends with a newline. */
+/** The table for a terminal; ends with a newline. */
 export function partsText(parts: readonly PartRow[]): string {
   const rows = parts.slice(0, MOST_ROWS).map((part) => partCells(part).map(oneLine));
   const rest = parts.length - rows.length;

@@ -140,16 +140,16 @@ function ownValues(given: Partial<TestData> = {}): RegExp[] {
   });
 }
 
-/** Of a value that is found within another one, in characters. */
+/** The shortest value that is replaced within another one, in characters. */
 const SHORTEST_PART = 4;
 
 /** The variables of one session: its users, their tokens, and what only the reader knows. */
 class CallerLines {
   #lines: string[] = [];
-  /** By what they hold. */
+  /** Keys: the values of the variables. */
   readonly #variables = new Map<string, string>();
 
-  /** Those that set the variables since the last time. */
+  /** The lines since the last call, which set variables. */
   takeLines(): string[] {
     const lines = this.#lines;
     this.#lines = [];

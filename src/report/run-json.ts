@@ -50,7 +50,6 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges' | 'findings' | 
   readonly exchanges: readonly ExchangeReport[];
 }
 
-/** Its id, its file and its sentence. */
 export function caseName({ id, file, says }: Pick<CaseReport, 'id' | 'file' | 'says'>): string {
   return `${id === undefined ? '' : `${id} in `}${file}: ${says}`;
 }
@@ -63,7 +62,7 @@ export interface ClauseReport extends ClauseResult, Omit<ReturnType<typeof claus
   readonly call?: string | undefined;
   /** The failing place in the exchange or scenario of `message`. */
   readonly pointer?: string | undefined;
-  /** Of a time in a further format: a regular expression for it. */
+  /** A regular expression for a time in a further format. */
   readonly format?: string | undefined;
   /** How the provider refused there, in its own words: 400 "executionDate is in the past". */
   readonly refusal?: string | undefined;
@@ -152,7 +151,7 @@ function callOf(finding: Finding, { exchanges, played }: CaseResult): string | u
   return operation && callName(operation) + status;
 }
 
-/** Of the message at the place, else that of all rules. */
+/** The event of the message at the pointer, else that of all rules. */
 function eventAt(pointer: string, played: Played): string | undefined {
   const message = valueAt(played, pointer.split('/').slice(0, 5).concat('message').join('/'));
   const event = message.found && member(message.value, 'triggerEvent');
@@ -243,7 +242,7 @@ export interface ReportedClause extends ClauseReport {
   readonly repeat: string;
   /** What was found with the call or message in which it was found: `POST /users → 201: id is missing`. */
   readonly found: string;
-  /** The same with the provider's own words and the failing place, in one line. */
+  /** `found` with the provider's own words and the failing place, in one line. */
   readonly summary: string;
   /** The settings that decide it, as a sentence. */
   readonly note: string | undefined;
@@ -310,7 +309,7 @@ export function verifyJson(runs: readonly Pick<TargetRun, 'target' | 'clauses'>[
   return `${JSON.stringify({ targets: sorted(targets) }, null, 2)}\n`;
 }
 
-/** By code units, which no locale changes. */
+/** Sorts by code units, whatever the locale. */
 function sorted<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -19,7 +19,7 @@ export interface Ending {
 export interface Earlier {
   readonly file: string;
   readonly targets: Verdicts;
-  /** By target: what was admitted only since it followed from another clause; a verify.json does not say it. */
+  /** What was admitted only since it followed from another clause, for each target; verify.json does not say it. */
   readonly followed?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -40,7 +40,7 @@ export interface RunStamp {
   /** The instant at which it began, as ISO 8601 with Z. */
   readonly at: string;
   readonly seconds: number;
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
   /** What is checked out in the folder where the run was started; absent where that is no repository. */
   readonly commit?: string;
@@ -83,7 +83,7 @@ const BEGINNINGS: Readonly<Record<Outcome, (target: string) => string>> = {
   'out of reach': (target) => `${target} fails --require-all:`,
 };
 
-/** The same on the terminal, for GitHub and on the page: "bank fails: 2 of 339 clauses violated, 337 upheld". */
+/** One text for terminal, GitHub and page: "bank fails: 2 of 339 clauses violated, 337 upheld". */
 export function runOutcomeText(run: JudgedRun, ending: Ending): string {
   const { target, clauses } = run;
   const outcome = runOutcome([run], ending);
@@ -103,7 +103,7 @@ export function runOutcomeText(run: JudgedRun, ending: Ending): string {
   return `${beginning} ${parts.join(', ') || 'no clause was checked'}.`;
 }
 
-/** The same of several targets: of those that fail, or else of all. */
+/** The outcomes of the targets that fail, or else of all. */
 export function outcomeOfAll(runs: readonly JudgedRun[], ending: Ending): string {
   const failing = runs.filter((run) => runOutcome([run], ending) !== 'upheld');
   return (failing.length > 0 ? failing : runs).map((run) => runOutcomeText(run, ending)).join(' ');

@@ -54,7 +54,7 @@ export function isBroken(verdict: Verdict): verdict is 'violated' | 'admitted' {
   return verdict === 'violated' || verdict === 'admitted';
 }
 
-/** Of a run: it fails where not all is reached that is required. */
+/** A run fails if it does not reach all that is required. */
 export function toneOfRun(outcome: Verdict): Tone {
   return outcome === 'out of reach' ? 'bad' : SHOWN[outcome].tone;
 }

@@ -5,7 +5,7 @@ import { InputError, only, SystemError, whyUnwritable } from '../../contracts/sr
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { type Format, finishedText } from './redaction/finished-text.ts';
 
-/** By the end of the name; others are text. */
+/** Keys: ends of file names; other files are text. */
 const FORMATS: Readonly<Record<string, Format>> = {
   '.json': 'json',
   '.html': 'markup',
@@ -45,7 +45,7 @@ async function replace(path: string, text: string): Promise<void> {
   }
 }
 
-/** For before the work: creates the folder where it is missing. Throws InputError when it cannot be written to. */
+/** Creates the folder if it is missing, before the work. Throws InputError when it cannot be written to. */
 export async function readyFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -56,7 +56,6 @@ export async function readyFolder(folder: string): Promise<void> {
   }
 }
 
-/** For a path that something cannot be written to. */
 export function cannotWrite(path: string, error: SystemError): InputError {
   return new InputError(`${path} cannot be written: ${whyUnwritable(error)}; name another path.`);
 }

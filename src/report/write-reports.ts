@@ -47,7 +47,7 @@ export async function reportRuns(targets: readonly TargetReport[], ending: RunEn
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
 }
 
-/** Of a run that stopped before there was a verdict, with the line that says why: no report of an earlier run is left in the folder. */
+/** Reports a run without a verdict, with the line that says why: no report of an earlier run stays in the folder. */
 export async function writeNoVerdict(folder: string, line: string, secrets: Secrets): Promise<void> {
   for (const name of ['run.json', 'verify.json']) await rm(join(folder, name), { force: true });
   await writeWholeFile(join(folder, 'junit.xml'), junitStopped(line), secrets);

@@ -35,7 +35,7 @@ export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, us
     const calls = [...callsIn(row.first), withBody(row, body)];
     return { calls, callers: callersOf(calls) };
   };
-  // Sent in any event, the smallest one first.
+  // These requests are always sent, the smallest one first.
   const requests = bodies.map((body) =>
     requestOf(body, (calls) => users.callers(calls, `${own} ${bodyKey(body)}`)),
   );
@@ -59,7 +59,6 @@ export function plannedRequests({ row, bodies }: AcceptedBodies, own: string, us
   const again = single(smallestOf(row), larger.length);
   const longer = larger.length < smallest.length ? smallest : larger;
   const most = longer.length > 0 ? [again, ...longer] : [];
-  // Of the pairs whose baseline is a call of another operation.
   const baselines = row.accepts.pairs.flatMap((pair) =>
     Array.isArray(pair.baseline) ? [[pair, users.baseline(pair.baseline)] as const] : [],
   );
@@ -78,7 +77,7 @@ function pairsWhen(row: AcceptanceCase, isSmallest: boolean): readonly RequestPa
   );
 }
 
-/** The same for the same body. */
+/** Equal bodies have the same key. */
 function bodyKey(body: unknown): string {
   return JSON.stringify(sentBody(body as CaseCall['send']));
 }
@@ -110,7 +109,7 @@ export async function playAcceptance(
   if (refused) {
     const isSmallest = tried.get(bodyKey(smallestOf(row)))?.outcome === 'refused';
     const why = new Unproven(refusedText(target, refused.call, refused.exchange));
-    // Where the smallest request comes to something else now, the findings say nothing of a field.
+    // If the smallest request has another outcome now, the findings say nothing of a field.
     const isChanged = async () => ((await tryOne(planned.again)).outcome === 'refused') !== isSmallest;
     if (isSmallest && (await isChanged())) throw why;
     await tryAll(planned.singles[isSmallest ? 'smallest' : 'larger']);

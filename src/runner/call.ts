@@ -33,13 +33,13 @@ type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key
 /** A documented success by its number, 2XX where none is shown, or that the call is refused: any 4xx or 5xx. */
 type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
 
-/** Whose token it is; `again` is a second one that the same user obtains when it is first needed. */
+/** The owner of a token; `again` is a second token that the same user obtains when it is first needed. */
 export type TokenHolder = 'client' | 'user' | 'user again';
 
 /** Who calls; by default, the holder of the token that the documentation names for the operation. */
 export type CaseCaller =
   | TokenHolder
-  /** The same user with a further token, each time. */
+  /** The user of the case, with a new token for each call. */
   | 'user anew'
   | 'other user'
   | 'no one'
@@ -153,7 +153,7 @@ export function broken(valid: object, edit: BodyEdit): BrokenBody {
   return { broken: what, body: edited(valid, pointer.slice(1).split('/')), valid };
 }
 
-/** For a body that is looked at and not sent. */
+/** Values for a body that is never sent. */
 export const EXAMPLE_VALUES: Values = {
   clientId: 'c',
   clientSecret: 's',

@@ -113,7 +113,7 @@ async function createRulesOfNewUser(
   return created;
 }
 
-/** Without its query; undefined for no address. */
+/** Undefined for a text that is no URL. */
 function withoutQuery(url: string): string | undefined {
   const parsed = URL.parse(url);
   return parsed ? parsed.origin + parsed.pathname : undefined;

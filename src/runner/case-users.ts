@@ -70,7 +70,7 @@ export class CaseUsers {
     return `${name} ${number}`;
   }
 
-  /** The same for all cases with these calls, whichever values of the test data they draw. */
+  /** All cases with these calls share one baseline, whichever values of the test data they draw. */
   baseline(calls: readonly CaseCall[]): PlannedCalls {
     const key = JSON.stringify(calls);
     const known = this.#baselines.get(key);

@@ -30,11 +30,11 @@ interface Moment {
   readonly day: number;
   readonly hour: number;
   readonly milliseconds?: number;
-  /** So many days before that day, in a year that has it as a Tuesday, Wednesday or Thursday. */
+  /** The moment is so many days before that day, in a year that has it on Tuesday to Thursday. */
   readonly daysBefore?: number;
 }
 
-/** In epoch milliseconds. */
+/** Returns epoch milliseconds. */
 export function instantOf({ month, day, hour, milliseconds = 0, daysBefore }: Moment, now: number): number {
   const midnight = (year: number) => new Date(Date.UTC(year, month - 1, day));
   const isMidweek = (date: Date) => date.getUTCDate() === day && [2, 3, 4].includes(date.getUTCDay());
@@ -49,7 +49,7 @@ export type Case = CaseCall & {
   readonly says: string;
   /** The situation in words. */
   readonly given: string;
-  /** Steps that bring the situation about: a call that should be refused and is accepted breaks the clause of the case, another outcome than that of `then` leaves it unproven. */
+  /** Set-up calls. One accepted where it should be refused violates the clause; another wrong outcome leaves it unproven. */
   readonly first?: readonly CaseStep[];
   /** What the answer must meet beside its outcome and shape. */
   readonly also?: readonly AnswerCheck[];
@@ -59,14 +59,14 @@ export type Case = CaseCall & {
    * valid one, and a token that is to be refused with the documented one.
    */
   readonly baseline?: readonly CaseCall[] | 'alone';
-  /** Makes it a case of requests that are all accepted, that of its call the last of them. */
+  /** The case sends several requests that must all be accepted; `send` is the last one. */
   readonly accepts?: {
-    /** Sent before that of the case. Each request is of a user of its own. */
+    /** The requests before `send`. A new user sends each one. */
     readonly others: readonly object[];
-    /** Where one of them gets an error response, these find out why. */
+    /** If one of them gets an error response, the pairs find out why. */
     readonly pairs: readonly RequestPair[];
   };
-  /** By default, judgement for a call that is to be refused or that has a baseline, answer for any other. */
+  /** The default is `judgement` for a call that is to be refused or has a baseline, else `answer`. */
   readonly needs?: Ability;
 };
 

@@ -63,7 +63,7 @@ export function choose(
   };
 }
 
-/** Of each call that succeeds, and of messages, the row within reach that takes the fewest steps and then shows the most. */
+/** The cheapest row within reach for each call that succeeds, and one for messages: fewest steps, then most clauses. */
 function smokeRows(all: readonly CaseRow[]): CaseRow[] {
   const within = all
     .filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal)
@@ -77,7 +77,7 @@ function smokeRows(all: readonly CaseRow[]): CaseRow[] {
   return within.filter((it) => best.has(it));
 }
 
-/** Of requests that are to be accepted, the full one, and none that finds out why it is refused. */
+/** Sends only the full request of an acceptance case, and none that finds out why it is refused. */
 function withOneRequest(row: CaseRow): CaseRow {
   const { accepted } = row;
   if (!accepted) return row;
@@ -110,7 +110,7 @@ export function choiceOf(
   };
 }
 
-/** Such a case is there for targets whose test data leave the field out of the full request. */
+/** A field has such a case for targets whose test data leave it out of the full request. */
 const ALONE = /\.alone$/;
 const CASE_ID = /\.(\d+|alone)$/;
 

@@ -29,7 +29,7 @@ import { fromEnvironment } from './targets/target-file.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
-/** At most: a rule that an earlier run created is not created again. */
+/** The most calls that are made: a rule of an earlier run is not created again. */
 export const listenCalls = [
   { call: 'createToken' },
   ...triggerEvents.map(() => ({ call: 'createNotificationRule' }) as const),
@@ -43,9 +43,9 @@ export function clausesOfMessages(): ReadonlySet<ClauseId> {
 
 /** What came of listening. */
 interface Heard {
-  /** One of each event that a message came of. */
+  /** One result for each event that sent a message. */
   readonly results: readonly CaseResult[];
-  /** By event, why no message of it is judged. */
+  /** Why no message of an event is judged. */
   readonly whyNot: ReadonlyMap<string, string>;
 }
 
@@ -187,7 +187,7 @@ function resultOfRule(rule: NotificationRule, judged: readonly judge.JudgedMessa
   };
 }
 
-/** Those that a rule needs, so that it fires at the next update that brings anything; undefined for one that needs none. */
+/** The required parameters of a rule, chosen to fire at the next update; undefined if it needs none. */
 function paramsOf(event: TriggerEvent, categoryId: string | undefined): NotificationRule['params'] {
   const values = { balanceThreshold: 1_000_000_000, absoluteAmountThreshold: 0, categoryId };
   const needed = Object.entries(values).filter(([name]) => layoutOf[event].required.includes(name));

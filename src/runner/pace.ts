@@ -2,7 +2,7 @@
 
 import { despiteAnyError } from '../../contracts/src/base/errors.ts';
 
-/** With one of these the call was not carried out, so it can be sent again; with the second only where the response says when. */
+/** These statuses mean that the call can be sent again; after a 503 only if the response says when. */
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 /** In milliseconds: a pause that a provider does not ask for grows from the shortest to the longest. */
@@ -10,7 +10,7 @@ const SHORTEST = 1000;
 const LONGEST = 32_000;
 /** A provider counts what arrives, and calls may catch up with each other on their way. */
 const MARGIN = 1.05;
-/** After a busy response, so much is sent of what the provider took in the second before. */
+/** After a busy response, the rate is this share of what the provider took in the second before. */
 const SLOWER = 0.8;
 
 /** What became of the latest calls of a server. */
@@ -27,12 +27,12 @@ interface CalledServer {
 export class Pace {
   readonly #now: () => number;
   readonly #servers = new Map<string, CalledServer>();
-  /** At least so many milliseconds are between two calls. */
+  /** The least time between two calls, in milliseconds. */
   #interval: number;
   #queue: Promise<unknown> = Promise.resolve();
   /** When the calls of the last second were sent. */
   #sent: number[] = [];
-  /** Until then nothing is sent. */
+  /** Nothing is sent before this time. */
   #closedUntil = Number.NEGATIVE_INFINITY;
 
   /** `now` is in milliseconds. */
@@ -41,7 +41,6 @@ export class Pace {
     this.#interval = (1000 / perSecond) * MARGIN;
   }
 
-  /** The same for the same origin. */
   serverAt(origin: string): CalledServer {
     const server = this.#servers.get(origin) ?? { unanswered: 0, closes: false, busy: 0, busyAt: -1 };
     this.#servers.set(origin, server);

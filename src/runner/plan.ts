@@ -23,7 +23,7 @@ export interface Plan {
   readonly judges: ReturnType<typeof choose>['judges'];
   /** In the order of the catalogue. */
   readonly cases: readonly PlannedCase[];
-  /** Those that let time pass come late, and last those that replace the world of the target. */
+  /** Cases that let time pass come late, and cases that replace the world of the target last. */
   readonly queue: readonly PlannedCase[];
   /** Whether both flows are shown side by side: on a target that outlives the run only for cases of the flows. */
   readonly showsFlows: boolean;
@@ -108,12 +108,12 @@ function rankOf({ steps, replacesWorld }: PlannedCase): number {
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */
 class CallSum {
   readonly #hasUsers: boolean;
-  /** By kind and name. */
+  /** Keys: kind and name. */
   readonly #made: Set<string>;
   readonly calls: Map<Called, number>;
   worlds = 0;
 
-  /** After the calls of `earlier`, whose users are there. */
+  /** Starts after the calls of `earlier`, whose users exist. */
   constructor(hasUsers: boolean, earlier?: CallSum) {
     this.#hasUsers = hasUsers;
     this.calls = new Map(earlier?.calls);

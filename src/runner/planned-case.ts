@@ -31,7 +31,6 @@ export interface Catalogue {
 export interface NamedCase extends Required<Pick<CaseResult, 'id' | 'clause' | 'says' | 'file'>> {
   /** The clauses that only further requests after an error response can break. */
   readonly finds: ReadonlySet<ClauseId>;
-  /** As its file states it. */
   readonly played:
     | { readonly exchange: Case }
     | { readonly migration: MigrationCase }
@@ -48,7 +47,7 @@ export interface CaseRow extends NamedCase {
   readonly isRefusal: boolean;
   /** Why the target cannot show it, as far as is known before a call. */
   readonly whyNot?: OutOfReach | undefined;
-  /** Its steps, the call of the case itself last; none of a scenario, which has users of its own. */
+  /** The steps of the case, its own call last; empty for a scenario, which has users of its own. */
   readonly stated: readonly CaseStep[];
   /** What follows them. */
   readonly further: readonly PlannedStep[];
@@ -59,7 +58,7 @@ export interface CaseRow extends NamedCase {
 /** A case or scenario with its users, ready to run. */
 export interface PlannedCase extends CaseRow {
   readonly steps: readonly PlannedStep[];
-  /** Sent where it gets an error response, each once for all cases with the same calls. */
+  /** The calls sent after an error response; cases with the same calls share them. */
   readonly baselines: readonly PlannedCalls[];
   /** What single requests make and call where one of its requests gets an error response. */
   readonly singles: readonly PlannedStep[];

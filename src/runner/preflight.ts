@@ -56,7 +56,7 @@ function fail({ name }: Target, words: string): never {
   throw new InputError(`${name}: ${words}.`);
 }
 
-/** That of the client; undefined where the response has none. */
+/** Undefined where the response has no token. */
 async function tokenOfClient(target: Target, session: Session): Promise<string | undefined> {
   const { webFormUrl } = target;
   const { request, response } = await sendToApi(target, session, TOKEN);
@@ -66,7 +66,7 @@ async function tokenOfClient(target: Target, session: Session): Promise<string |
   const answered = `POST ${shownUrl(request.url)} responds with ${status}`;
   if (!NOT_THERE.includes(status)) {
     const words = refusalWords({ request, response });
-    // So nginx says it.
+    // nginx uses these words.
     if (/required SSL certificate/i.test(JSON.stringify(response.body ?? '')))
       fail(target, `${answered}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
     const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');

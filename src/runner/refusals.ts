@@ -54,7 +54,7 @@ export function unexpectedStatus({ when, then }: CaseCall, exchange: Exchange) {
   return { kind: 'status', pointer: '/response/status', expected: due, found: `${status}${why}` } as const;
 }
 
-/** The same with its call, for a reason. */
+/** The call and its unexpected status, as a reason. */
 export function outcomeText(call: CaseCall, exchange: Exchange): string {
   return `${callName(call.when)}: ${findingText(unexpectedStatus(call, exchange))}`;
 }
@@ -79,7 +79,7 @@ export const NOT_THERE: readonly number[] = [404, 405, 501];
 /** The fields in which providers say why they refuse. */
 const WORDS = ['message', 'detail', 'title', 'error_description', 'error', 'code'];
 const LONGEST = 200;
-/** As much is looked at. */
+/** How much of an error response is read. */
 const LONGEST_READ = 20 * LONGEST;
 
 /** What a refusal says in JSON, or the title of a page, on one line of at most 200 characters, without any text that the request sent. */
@@ -151,7 +151,7 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
   return { keys: isForm ? [...all, 'requires', 'excludes'] : all, isNamed: false };
 }
 
-/** None help where all that is said is a conflict: the request is a repeated one. */
+/** Returns no key if the response names only a conflict: the request is a repeated one. */
 function keysFor({ request, response }: Exchange, refusal: string): HelpfulKeys {
   // A path names no field: /api/v1/payments/moneyTransfers is not there.
   const { pathname } = new URL(request.url, 'http://relative');
@@ -293,7 +293,7 @@ function selectorsHint(accessPrefix: string): string {
   return settingsHint({ apiVersionSelectors: Object.fromEntries(paths) }, 'apiVersionSelectors');
 }
 
-/** Of a path that is not there. V1 calls do not have the prefix of the access endpoints. */
+/** Which URL to check when a path is not found. V1 paths lack the prefix of the access endpoints. */
 function urlHint({ accessUrl }: TargetDescription, when: OperationId): string {
   const { document, path } = operations[when];
   if (document !== 'access') return '; check webFormUrl';

@@ -247,7 +247,7 @@ async function checkResponse(
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
   const noForm = whyNoForm(target, row, exchange);
-  // That it needs none may be as much of these values as an error response.
+  // These values may be why no web form is needed, as they may be why a request is refused.
   if (noForm !== undefined && row.mayBeRefused) throw new OutOfReach(noForm, 'testData');
   let lacks: string | undefined;
   for (const check of row.also ?? []) {

@@ -6,12 +6,12 @@ import { History } from '../evidence/history.ts';
 import type { SentExchange } from './call.ts';
 import type { CaseResult } from './verdict.ts';
 
-/** Of a response that is kept, in characters. */
+/** How much of a response is kept, in characters. */
 const LONGEST_BODY = 10_000;
 
 export class RunHistory {
   readonly #exchanges: SentExchange[] = [];
-  /** By clause, the first that breaks it, with the earlier exchange before its own. */
+  /** The first result that breaks each clause, with the earlier exchange before its own. */
   readonly #found = new Map<string, CaseResult>();
   readonly #history: History;
 

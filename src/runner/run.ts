@@ -93,7 +93,7 @@ async function openedRun(
   options.onStart?.(described);
   const opening = open();
   try {
-    // Meanwhile.
+    // The plan is made while the target opens.
     const plan = planOf(described, catalogue, options);
     const { target } = await opening;
     target.traces?.limit(plan.most);
@@ -265,7 +265,7 @@ class Run {
   }
 }
 
-/** After an error of ours. */
+/** The reason after an error of ours. */
 const INTERNAL = 'an internal error ended the run';
 
 /** Ends the run with the signal, and when it has taken too long. */
@@ -298,7 +298,7 @@ async function reset({ control, traces }: Target): Promise<void> {
 /** In characters of JSON. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
 const MOST_OF_CASE = 500_000;
 const MOST_OF_RUN = 16_000_000;
-/** Of each clause that a case breaks, where its evidence is not kept. */
+/** How many findings of each clause a case keeps without its evidence. */
 const MOST_FINDINGS = 10;
 
 /** Half of what a run keeps is left for what is broken or unproven. */

@@ -17,11 +17,11 @@ import { NotCalled, Unproven, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
 export interface Sender {
-  /** Once it is aborted nothing more is sent and every wait is over; its reason says why, in words. */
+  /** Aborting ends every wait and sends nothing more; the reason says why, in words. */
   readonly ending: AbortController;
   /** How long a call may take, in milliseconds. */
   readonly timeLimit: number;
-  /** By default over the network, without bounds. */
+  /** The default sends over the network, without bounds. */
   readonly sendHttp?: SendHttp;
   /** Lets so many milliseconds pass; by default in real time. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
@@ -40,7 +40,7 @@ export async function wait(
   }
 }
 
-/** Who is called, and the address that its URLs begin with. */
+/** A server, and the URL that its URLs begin with. */
 interface Server {
   readonly name: string;
   readonly at: string;
@@ -61,7 +61,7 @@ export async function sentResponse(
     const response = await sendHttp(url, {
       ...request,
       isAlone,
-      // Made when it is read: a sandbox in this process reads none, and needs no timer for each call.
+      // The signal is made when it is read: a sandbox in this process reads none, and needs no timer.
       get signal() {
         return endingWithin(timeLimit, ending);
       },
@@ -83,7 +83,7 @@ export async function sentResponse(
   }
 }
 
-/** More than any documented answer or message has. Each takes a hundred bytes and may break clauses. */
+/** No documented response or message has as many. Each takes a hundred bytes and may break clauses. */
 export const MOST_VALUES = 50_000;
 /** A server that leaves so many calls in a row unanswered, or is busy so often, is called no more. */
 const MOST_IN_ROW = 10;
@@ -114,7 +114,7 @@ export function boundedSender(
       } catch (error) {
         only(error, NoResponse);
         server.closes ||= error instanceof ClosedConnection;
-        // Not one that could not be sent, since its token fits into no header.
+        // A call that could not be sent does not count: its token fits into no header.
         if (!error.code?.startsWith('ERR_') && !(error instanceof ClosedConnection)) server.unanswered++;
         throw error;
       }

@@ -13,11 +13,11 @@ export type ValueName = 'clientId' | 'clientSecret' | 'userName' | 'userPassword
 /** What a body is filled from: the client, the user of the case and the test data of the target. */
 export interface Values extends Readonly<Record<ValueName, string>> {
   readonly testData: TestData;
-  /** Of the clock of the target, in epoch milliseconds. */
+  /** The clock of the target, in epoch milliseconds. */
   readonly now: number;
 }
 
-/** Beyond 32 bits. */
+/** An id beyond 32 bits. */
 const LARGE_BANK = 4_294_967_297_001;
 
 /** The test data of a provider that the run starts itself: also amounts, ids and versions that a real service need not take. */
@@ -31,7 +31,7 @@ export const OWN_TEST_DATA: TestData = {
   anyServiceVersion: true,
 };
 
-/** Stands in a body for a value that is known when it is sent; `earlier` are the calls of the case before it. */
+/** A value in a body that is known when it is sent; `earlier` are the calls of the case before it. */
 export class Placeholder {
   /** What tells it from others. */
   readonly means: unknown;
@@ -43,7 +43,7 @@ export class Placeholder {
   }
 }
 
-/** Typed as the field that it fills. */
+/** The result has the type of the field that it fills. */
 function from<T>(key: keyof TestData, valueIn: (values: Values) => T): T {
   return new Placeholder(key, valueIn) as T;
 }
@@ -83,7 +83,7 @@ export const counterpart = (index = 0) => ({
 export const amount = (index = 0): Decimal =>
   from('amounts', ({ testData }) => decimalOf(nth(testData.amounts, index)));
 
-/** This amount; out of reach where the target does not take it. */
+/** The amount as written; out of reach if the target does not take it. */
 export const exactly = (digits: string): Decimal =>
   from('amounts', ({ testData }) => decimalOf(offered('amounts', testData.amounts, digits)));
 
@@ -117,7 +117,7 @@ export function userField(key: 'userIds' | 'passwords' | 'emails' | 'phones', in
   });
 }
 
-/** The same digits for the same name. */
+/** Equal names give equal digits. */
 function tenDigits(name: string): string {
   const hash = createHash('sha256').update(name).digest().readUIntBE(0, 6);
   return String(hash).slice(-10).padStart(10, '0');

@@ -21,7 +21,7 @@ export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of 
 
 /** The result of one case: its verdict is on its clause, and its findings may break others, too. */
 export interface CaseResult {
-  /** By which reports, --failed and --only name the case: its clause and its number among the cases of that, such as V2-FORM-URL.2; absent for a result of no case. */
+  /** The id in reports, --failed and --only: clause and number, such as V2-FORM-URL.2; absent for a result of no case. */
   readonly id?: string;
   readonly clause: ClauseId;
   /** The case as a sentence. */
@@ -33,13 +33,13 @@ export interface CaseResult {
   readonly reason?: string;
   /** The clause that is broken and without which the case shows nothing of its own. */
   readonly needs?: ClauseId;
-  /** By what the target chooses otherwise where the documentation leaves it open: the case states nothing. */
+  /** What the target chooses otherwise, as the documentation allows: the case states nothing. */
   readonly dependsOnSetting?: NonNullable<OutOfReach['dependsOnSetting']>;
-  /** About the provider: what a run sends is as documented, or broken as its case says. */
+  /** Findings about the provider only: the requests of a run are as the case states them. */
   readonly findings: readonly Finding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];
-  /** Those that it shows when all goes well; absent for a result of no case. */
+  /** The clauses that the case shows when all goes well; absent for a result of no case. */
   readonly covers?: ReadonlySet<ClauseId>;
   /** Every exchange of the case, in order; nothing in them is redacted. */
   readonly exchanges: readonly SentExchange[];
@@ -47,7 +47,7 @@ export interface CaseResult {
   readonly between?: readonly BetweenCalls[];
   /** What a scenario did and what came of it, as far as it came; absent for a case. Nothing in it is redacted. */
   readonly played?: Played;
-  /** Its exchanges and messages are too large to be kept, so that there are none. */
+  /** The exchanges and messages were too large to be kept. */
   readonly isCut?: true;
 }
 
@@ -58,7 +58,7 @@ export type BetweenCalls = { readonly before: number } & (
   | { readonly changed: ClientSetUp }
 );
 
-/** Until so long after a token, which expires in so many seconds, was obtained, until an instant in epoch milliseconds, or simply so many seconds. */
+/** The seconds that passed, with `token` since it was obtained; `until` is an instant in epoch milliseconds. */
 export interface PassedTime {
   readonly seconds: number;
   readonly token?: { readonly of: TokenHolder; readonly expiresIn: number };
@@ -67,7 +67,7 @@ export interface PassedTime {
 
 /** Findings of a scenario point into this. */
 export interface Played {
-  /** As they were created, by their names in the scenario. */
+  /** The rules as created. Keys: their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   readonly steps: readonly PlayedStep[];
 }
@@ -94,7 +94,7 @@ export interface ClauseResult {
   readonly clause: ClauseId;
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** Where nothing else keeps it from being upheld: the clauses that it needs, which are violated. */
+  /** The violated clauses that it needs, if nothing else keeps it from being upheld. */
   readonly needs?: readonly ClauseId[];
 }
 
@@ -103,7 +103,7 @@ interface FlowCall {
   readonly operation: OperationId;
   /** undefined when the call got no answer. */
   readonly status?: number;
-  /** Where the form's address was found, if it was: `location` or `url`. */
+  /** The header or field in which the URL of the form was found, if any. */
   readonly address?: 'location' | 'url';
 }
 

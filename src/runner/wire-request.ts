@@ -34,7 +34,7 @@ export function writtenParams(
 }
 
 interface WireRequest {
-  /** As a judge reads it: the body as its value, whatever its encoding. */
+  /** The request for the judge: its body is a value, whatever the encoding. */
   readonly request: Request;
   /** The body as it is sent. */
   readonly text?: string;
@@ -93,7 +93,7 @@ function prefixOf({ settings }: Wired, { when }: CaseCall): string {
   return document === 'access' && !path.startsWith('/api/') ? settings.accessPrefix : '';
 }
 
-/** Asks a mock for the documented answer, and for its example of the same name where the request was one. */
+/** Asks a mock for the documented response, and for the example named like that of the request. */
 function preference({ send, then, when }: CaseCall): string {
   const answers: Record<string, object> = examples.answers[when];
   const name = typeof send === 'object' && 'example' in send ? send.example : '';

@@ -32,7 +32,7 @@ const form = inFlow('createBankConnectionImport');
 
 interface DocumentedCall {
   readonly call: CaseCall;
-  /** Whose token the documentation names for it. */
+  /** The documented owner of its token. */
   readonly of: 'client' | 'user';
   readonly first: readonly CaseCall[];
 }

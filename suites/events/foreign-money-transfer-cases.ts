@@ -130,7 +130,7 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
               101,
               transaction(11, { counterpartIban: AUSTRIAN }),
               transaction(12, { counterpartIban: GERMAN }),
-              // Its code begins as the German one, and that of the next ends as the German one begins.
+              // The country code DK begins like DE, and EE ends like it.
               transaction(13, { counterpartIban: 'DK7800990000007777' }),
               transaction(14, { counterpartIban: 'EE371000000000007777' }),
               ...purchases(18, 19),

@@ -21,7 +21,7 @@ export const ruleName = 'high';
 
 interface NewAmounts {
   readonly high?: Decimal;
-  /** They come before it. */
+  /** These come before `high`. */
   readonly short?: readonly Decimal[];
 }
 

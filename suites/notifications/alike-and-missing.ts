@@ -38,7 +38,7 @@ const alike = whereBertHas(accountNumber, accountIban, bankConnectionName);
 const withLess = whereBertHas('0000000301', null, null);
 
 const ofBert = { ...girokonto, accountId: 301 };
-/** Its rule is the first one with the callbackHandle and trigger event, also where it is that of bac-bert. */
+/** `rule` is the first one with the callbackHandle and trigger event, also if the message is for bac-bert. */
 const sent = (account: typeof girokonto, newBalance: number, oldBalance = 1000): ExpectedMessage => ({
   rule: 'anna',
   balanceChanges: [withBalances(account, { oldBalance, newBalance, balanceChange: newBalance - oldBalance })],

@@ -44,7 +44,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     ],
   },
   {
-    // That they came to the path of this URL, and to no other, is looked at for every message of every scenario.
+    // Every scenario checks that each message came to the path of this URL, and to no other.
     clause: 'MESSAGE-DESTINATION',
     says: 'sends each message to the URL of then',
     given: 'a callback URL that is changed between batch updates, once to a long path with capital letters',

@@ -55,7 +55,7 @@ export function eventRule(
   } as ScenarioRule;
 }
 
-/** Those of `everyEvent` that have these messages. */
+/** The rules of `everyEvent` that send these messages. */
 export function rulesOfMessages(messages: readonly ExpectedMessage[], rules: Rules = {}): NamedRules {
   const named = Object.entries(everyEvent(rules)).filter(([name]) =>
     messages.some(({ rule }) => rule === name),
@@ -89,7 +89,7 @@ export function messagesOf(first: string, accountIds: readonly Decimal[]): Expec
   return accountMessages(accountIds).map((message) => ({ ...message, rule: `${first}-${message.rule}` }));
 }
 
-/** For no known reason. */
+/** Logins that failed without a known reason. */
 export function failedLogins(...ids: number[]) {
   return ids.map((bankConnectionId) => ({ bankConnectionId, errorMessage: 'PIN falsch' }));
 }

@@ -32,7 +32,7 @@ function onAccounts({ world = worlds['two-connections'], list, updates, ...situa
   };
 }
 
-/** The same for BANK_LOGIN_ERROR and connections. */
+/** Like `onAccounts`, for BANK_LOGIN_ERROR and connections. */
 function onConnections({
   world = worlds['two-connections'],
   list,

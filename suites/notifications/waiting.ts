@@ -35,7 +35,7 @@ const [first, second] = [
   { id: 1, ...food },
   { id: 2, ...salary },
 ];
-/** Of two transactions of one account. */
+/** One message for two transactions of one account. */
 const ofBoth: ExpectedMessage = {
   rule: 'waits',
   newTransactions: [

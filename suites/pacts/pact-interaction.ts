@@ -8,7 +8,7 @@ export interface HttpInteraction {
   /** What the client asks for, without a subject. */
   readonly says: string;
   readonly given: readonly ProviderState[];
-  /** Whose access token the call carries, if any. */
+  /** The owner of the access token in the call, if any. */
   readonly token?: keyof typeof exampleTokens;
   readonly method?: 'GET';
   readonly path: string;
@@ -84,11 +84,11 @@ export const client = {
     userNotificationCallbackUrl: 'https://client.example/notifications',
   },
 };
-/** Of the client. Returns `userToken`. */
+/** A user of the client. Returns `userToken`. */
 export const user = { name: 'a user', params: exampleUser };
 /** Returns `userToken`, and as texts `accountId` and `otherAccountId`. */
 export const userWithAccounts = { name: 'a user with two accounts', params: exampleUser };
-/** Of the user, for all accounts or that of `accountId`. */
+/** A rule of the user, for all accounts or for `accountId`. */
 export const rule = (params: object): ProviderState => ({
   name: 'a notification rule',
   params: { ...params },

@@ -240,7 +240,7 @@ export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
       baseline: 'alone',
     }),
   ),
-  // That an account or connection is of one user alone is not documented: it may be refused to the other one (RULE-UNKNOWN-IDS).
+  // An account or connection may belong to one user alone, so the other one may be refused (RULE-UNKNOWN-IDS).
   ...[balance(), ...[balance, transactions, foreign, low, high, login, category].map((on) => on(0, 1))].map(
     (rule): Case => ({
       clause: 'RULE-OWNED-BY-USER',

@@ -28,7 +28,7 @@ const creates = (send: RequestBodyOf<'createMoneyTransferV1'>): CaseCall => ({
 /** No two alike: a provider may refuse a payment that it has already. */
 const three = [paymentOf(0, 0, 0), paymentOf(0, 1, 1), paymentOf(1, 0, 2)] as const;
 
-/** The same, each with a purpose that no page shows by chance; how long a purpose may be is not shown. */
+/** Each payment has a purpose that no page shows by chance; no case shows how long a purpose may be. */
 const withPurposes = three.map(
   ({ moneyTransfers, ...payment }, at): CaseCall => ({
     ...creates({

@@ -22,7 +22,7 @@ export const sparkonto = {
   bankConnectionName: 'Meine Łódź-Bank 🏦',
 };
 
-/** The same as 102 in all but its id. */
+/** Equal to 102 in all but the id. */
 export const zweitesSparkonto = { ...sparkonto, accountId: 103 };
 
 export const tagesgeld = {
@@ -46,7 +46,7 @@ export function withBalances(account: Account, balances: Balances) {
   return { ...account, details: { accountNumber, iban, accountName, bankConnectionName, ...balances } };
 }
 
-/** It counts for every event with transactions; no two of its fields are alike. */
+/** A transaction that qualifies for every event; no two of its fields are alike. */
 export const sofa = transaction(1001, {
   bankBookingDate: '2026-01-04T12:00:00.999Z',
   serviceBookingDate: '2026-01-05T05:00:00Z',

@@ -6,7 +6,7 @@ function numbered(count: number, from: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => from + at);
 }
 
-/** Of the first user. A list of them is longer than 512 characters. */
+/** All accounts of the first user. A list of them is longer than 512 characters. */
 export const accountIds = numbered(61, 900_000_101);
 export const connectionIds = numbered(61, 800_000_011);
 /** The only accounts of the other users, by their user. */

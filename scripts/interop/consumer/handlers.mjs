@@ -11,10 +11,10 @@ const cipher = await defaultCipher(TEST_KEY);
 const [framework, kind, command, ...args] = process.argv.slice(2);
 const rows = new Map();
 
-/** By kind, what is stored of the text that is posted. */
+/** What each kind of handler stores of the text that is posted. */
 const HANDLERS = {
   exact: async (body) => void rows.set(body, (await decryptMessage(readJson(body), cipher)).plain.exact),
-  // As a table of its own for each event, with the time of the last change, once for each rule.
+  // One table for each event with a row for each rule, and the time of its last change.
   tables: async (body) => {
     const { triggerEvent, ...row } = (await decryptMessage(readJson(body), cipher)).plain.exact;
     rows.set(`${triggerEvent} ${row.notificationRuleId}`, { ...row, updatedAt: new Date() });
@@ -24,7 +24,7 @@ const HANDLERS = {
     try {
       rows.set(body, JSON.parse(JSON.parse(body).balanceChanges[0].details));
     } catch {
-      // As a public handler does: it goes on with "Success".
+      // Some public handlers ignore the error and go on with "Success".
     }
   },
   twice: async (body) => void rows.set(rows.size, (await decryptMessage(readJson(body), cipher)).plain.exact),

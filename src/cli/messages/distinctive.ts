@@ -6,7 +6,7 @@ import type { ExactMessage } from '../../../contracts/src/messages/message.ts';
 import { MONEY } from './handler-view.ts';
 
 const NAMES = /(?:name|purpose|message|handle)$/i;
-/** As large as the first of many accounts has transactions. */
+/** The range of large counts. */
 const COUNTS = { least: 1000, many: 9000 };
 /** A float keeps no such number with its cents. */
 const MUCH = 1e15;

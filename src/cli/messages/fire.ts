@@ -46,12 +46,12 @@ interface Shot {
   readonly round: Round;
   readonly seed: number;
   readonly edgeCase?: string;
-  /** By the name of the field; undefined for one that is left out. */
+  /** Unusual values. Keys: names of fields; undefined for a field that is left out. */
   readonly unusual?: EdgeCase['unusual'];
   readonly message: ExactMessage;
 }
 
-/** Of one seed and event: a plain message, and the edge cases behind it. */
+/** All messages of one seed and event: a plain one, then the edge cases. */
 interface Round {
   readonly triggerEvent: TriggerEvent;
   readonly edgeCases: number;
@@ -157,7 +157,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
             unhandled.add(round);
             continue;
           }
-          // Once: a cipher may encrypt the same text differently the next time.
+          // A message is encrypted once: a cipher may give another text the next time.
           const text = texts.get(shot) ?? writeJson(await encryptMessage(shot.message, cipher));
           texts.set(shot, text);
           if (!(await isSent(shot, sending, text))) return;
@@ -209,7 +209,7 @@ function skippedLine({ round: { triggerEvent, edgeCases: skipped }, seed }: Shot
   return `${json ? JSON.stringify({ triggerEvent, seed, skipped }) : says}\n`;
 }
 
-/** On one line; undefined where there is nothing to show. */
+/** The response on one line; undefined if there is nothing to show. */
 function shownResponse(beginning = ''): string | undefined {
   const line = oneLine(beginning.replace(/\s+/g, ' ').trim());
   // What is cut is marked, so that the beginning of a secret is found, too.
@@ -240,8 +240,8 @@ function eventsOf(named: readonly string[], { edgeCases = false }: Options): rea
 }
 
 /**
- * By seed and event a plain message, and behind it the edge cases of which `fields` leave something unusual. A generator,
- * since there may be many. For a proof, no two have the same values.
+ * For each seed and event a plain message, then the edge cases in which `fields` leave something unusual. A generator, since
+ * there may be many. For a proof, no two have the same values.
  */
 function* shotsOf(
   events: readonly TriggerEvent[],
@@ -262,7 +262,7 @@ function* shotsOf(
       yield { round, seed, message: written(proof ? distinctive(plain, nth) : plain) };
       for (const { name: edgeCase, at, ...made } of cases) {
         const own = proof ? edgeCases(triggerEvent, { seed: nth + at + 1 })[at] : undefined;
-        // Together, so that both say the same.
+        // Both are edited together, so that they agree.
         const both = { ...(own?.message ?? made.message), unusual: made.unusual };
         const { unusual, ...message } = proof ? distinctive(both, nth + at + 1) : both;
         yield { round, seed, edgeCase, unusual, message: written(message) };
@@ -270,7 +270,6 @@ function* shotsOf(
     }
 }
 
-/** As many at a time. */
 function* groupsOf(shots: Iterable<Shot>, size: number): Generator<readonly Shot[]> {
   let group: Shot[] = [];
   for (const shot of shots) {

@@ -24,16 +24,16 @@ export type Proof = Shown | { readonly isUnchanged: boolean } | { readonly failu
 interface Shown {
   readonly seen: number;
   readonly lookedFor: number;
-  /** Too short, no value of its own, or in the view before the message. */
+  /** How many values are too short, not unique, or in the view before the message. */
   readonly notLookedFor: number;
   readonly unseen: readonly Unseen[];
   /** What a new text of the view says in place of nothing, such as undefined. */
   readonly storedAs?: string;
 }
 
-/** Of the values that are not seen, how many are named. */
+/** How many of the values that are not seen are listed. */
 const MOST_UNSEEN = 4;
-/** Between two readings, in milliseconds. */
+/** The time between two readings, in milliseconds. */
 const PAUSE = 50;
 
 export class HandlerProof {
@@ -46,7 +46,7 @@ export class HandlerProof {
   /** How long after its response the latest message was not shown, in milliseconds. */
   #latency = 0;
   readonly #shown = new WeakSet<ExactMessage>();
-  /** Of each field, whether a value of it was ever seen. */
+  /** Whether any value of a field was ever seen. */
   readonly #fields = new Map<string, boolean>();
   readonly #values = { seen: 0, lookedFor: 0, notLookedFor: 0 };
   /** `old` are those of which the view showed every value before. */
@@ -69,7 +69,7 @@ export class HandlerProof {
     }
   }
 
-  /** Of a message that was sent: undefined without a 2xx response, which promises nothing. */
+  /** The proof for a message that was sent; undefined without a 2xx response, which promises nothing. */
   async of(message: ExactMessage, isGood: boolean): Promise<Proof | undefined> {
     const isFirst = isGood && !this.#shown.has(message);
     const proof = await this.#read<Proof>(() =>
@@ -177,7 +177,7 @@ export class HandlerProof {
   }
 }
 
-/** What one line says of it. */
+/** The proof in one line. */
 export function proofText(proof: Proof): string {
   if ('failure' in proof) return `the view cannot be read: ${proof.failure}`;
   if ('isUnchanged' in proof)
@@ -190,7 +190,7 @@ export function proofText(proof: Proof): string {
   const others = named.length - MOST_UNSEEN;
   return [
     lookedFor > 0 ? `${seen} of ${count(lookedFor, 'value')} seen` : 'nothing to look for',
-    // That none of many is seen says it all.
+    // If none of many values is seen, none is listed.
     ...(seen > 0 || others <= 0 ? named.slice(0, MOST_UNSEEN) : []),
     ...(seen > 0 && others > 0 ? [`and ${others} more`] : []),
     ...(storedAs === undefined ? [] : [`"${storedAs}" in place of nothing`]),

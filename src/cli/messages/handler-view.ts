@@ -31,7 +31,7 @@ export interface View {
   readonly tls: Tls | undefined;
   /** Names of fields, or ways to them such as details.amount: not looked for in the view, and not compared in it. */
   readonly ignored: readonly string[];
-  /** Of one response, in milliseconds. */
+  /** How long a response may take, in milliseconds. */
   readonly timeLimitMs: number;
   readonly interruption: AbortSignal;
 }
@@ -41,13 +41,13 @@ export interface Reading {
   /** All names, texts and numbers, a line each. */
   readonly text: string;
   readonly compact: string;
-  /** As they are written, by their value. */
+  /** The numbers as written. Keys: their values. */
   readonly numbers: ReadonlyMap<string, string>;
   /** How often each value is at each place, but for times: a handler may note when it was called. */
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** In characters, of a value that is looked for. */
+/** The shortest value that is looked for, in characters. */
 const SHORTEST = 4;
 /** How far off a number may be to be the one that was meant. */
 const NEAR = 0.01;
@@ -93,7 +93,7 @@ function readingOf(body: string, ignored: readonly string[]): Reading {
   return { body, text, compact: compacted(text), numbers: new Map(numbersIn(text)), places };
 }
 
-/** As people read it: in one form of Unicode, of HTML, and of white space. */
+/** The text as people read it: Unicode, HTML and white space each in one form. */
 function plain(text: string): string {
   return text
     .normalize()
@@ -210,7 +210,7 @@ export function unseen(
   return { field, value: text, ...(nearest && { seenAs: nearest.written }) };
 }
 
-/** As it is, and in cents. */
+/** The number may be shown as it is, or in cents. */
 function waysToWrite(number: Big | undefined): Big[] {
   return number ? [number, number.times(HUNDRED)] : [];
 }

@@ -83,7 +83,7 @@ async function runListen(command: readonly string[], options: Options): Promise<
   if (out !== undefined && !forwardTo)
     throw new UsageError('--out records what a handler responds: name it with --forward-to.');
   const { signal: until } = interruption();
-  // Of a command, stdout is its own.
+  // A command needs stdout for itself.
   const stream = command.length === 0 ? process.stdout : process.stderr;
   const target = await messageTarget(path);
   const rules = file === undefined ? undefined : recordedRules(file, await readJsonFile(file));
@@ -173,7 +173,7 @@ async function runListen(command: readonly string[], options: Options): Promise<
 type Heard = (Pick<Received, 'text'> | { readonly broken: string }) & { readonly handlerStatus?: number };
 
 const LONGEST_HANDLE = 80;
-/** Of one message; a broken one may have thousands. */
+/** How many findings of a message are printed; a broken one may have thousands. */
 const MOST_FINDINGS = 100;
 
 /** One line for people, with the first finding; --json has more of them. */
@@ -211,7 +211,6 @@ type HeardMessage = Pick<
 > & {
   /** Absent where nothing was read. */
   readonly decrypted?: unknown;
-  /** Of the handler that it was passed on to. */
   readonly handlerStatus?: number | undefined;
   /** Why it is not judged; absent for a message that is. */
   readonly reason?: string;

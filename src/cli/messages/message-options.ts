@@ -28,7 +28,7 @@ export function keyEnvOption(): Option {
   );
 }
 
-/** Of a handler; it may be passed again. The environment is read by `namedHeaders`. */
+/** The option may be given several times. `headersOfOption` reads the environment. */
 export function headerOption(flags: string, description: string): Option {
   const collected = (text: string, before: readonly string[] = []) => [...before, text];
   return new Option(`${flags} <text>`, description).argParser(collected);
@@ -39,7 +39,7 @@ const LONG = 8;
 const VARIABLE = /\$(?:\$|\{(\w+)\}|([A-Za-z_]\w*))/g;
 
 /**
- * By name, in small letters, the headers that are written as NAME: VALUE; $NAME and ${NAME} in a value are variables of the
+ * Reads headers written as NAME: VALUE. Keys: names in small letters. $NAME and ${NAME} in a value are variables of the
  * environment, $$ is a dollar sign. No screen shows a value from now on. Throws UsageError for what is no header, and InputError
  * for a variable that is not set; neither repeats a value.
  */
@@ -57,7 +57,7 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
       const found = bare === undefined ? '$' : process.env[bare]?.trim();
       secrets.push(found ?? '');
       if (found) return found;
-      // Its name may be a part of a secret with a dollar sign.
+      // The name may be a part of a secret with a dollar sign.
       throw new InputError(`${flag}: a variable in the value of ${written} is not set; $$ is a dollar sign.`);
     });
     if (/^(|bearer|basic)$/i.test(sent)) throw new UsageError(`${flag}: ${written} has no value.`);
@@ -67,7 +67,7 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
     const [, password = ''] = /^basic /i.test(sent)
       ? `${Buffer.from(credentials, 'base64')}`.split(/:(.*)/s)
       : [];
-    // Such as a cookie in a list of them.
+    // One part may be a secret, such as a cookie in a list.
     const parts = sent.split(/[\s;,=]+/).filter(({ length }) => length >= LONG);
     for (const secret of [sent, credentials, password, ...parts, ...secrets])
       screenSecrets().add(secret, 'secret');
@@ -121,10 +121,10 @@ export interface MessageTarget {
   readonly cipher?: CipherMaker;
   /** The environment variable with the data decryption key. */
   readonly keyEnv?: string;
-  /** Of the access API, if the file names it. */
+  /** The host of the access API, if the file names it. */
   readonly accessHost?: string;
   readonly deviations?: readonly Deviation[];
-  /** Of the connections; throws InputError for files that cannot be used. */
+  /** Throws InputError for files that cannot be used. */
   readonly tls?: () => Tls | undefined;
 }
 

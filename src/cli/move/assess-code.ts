@@ -31,7 +31,7 @@ export async function assessCode(folder: string, earlier?: readonly CodePlace[])
   return { folder, files: texts.size, skipped: names.length - texts.size, left, ...since };
 }
 
-/** Those that git lists, new ones too; all files where there is no repository. */
+/** The files that git lists, and untracked ones; all files where there is no repository. */
 async function filesOf(root: string, folder: string): Promise<string[]> {
   try {
     if (!(await stat(root)).isDirectory()) throw new InputError(`${folder} is not a folder.`);
@@ -70,7 +70,7 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** By what was found, in whichever line it is now: lines move with each change. */
+/** Compares what was found, not line numbers: lines move with each change. */
 function changedSince(earlier: readonly CodePlace[], left: readonly CodePlace[]) {
   const names = ({ kind, found }: CodePlace) => `${kind} ${found}`;
   const missing = (some: readonly CodePlace[], others: readonly CodePlace[]) => {

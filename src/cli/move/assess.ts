@@ -73,7 +73,7 @@ async function assess(
     throw new UsageError('--guide and --decisions-template need a recording.');
   if (template !== undefined && existsSync(callerPath(template)))
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
-  // Its module is loaded where it is needed, as for `check --since`.
+  // The module is loaded where it is needed, as for `check --since`.
   const results = () => import('../../report/page/read-results.ts');
   const earlier =
     since === undefined ? undefined : await (await results()).readEarlierCode(resultFile(since));

@@ -46,7 +46,7 @@ export class Decided {
   readonly decisions: MigrationDecisions;
   /** The dropped fields that no request had so far, each with where it is dropped. */
   readonly #unmet: Map<string, string>;
-  /** Members of requests that are null and left out, by place. */
+  /** Null members of requests, which are left out. Keys: their places. */
   readonly #nulls = new Tally();
 
   constructor(decisions: MigrationDecisions, dropped: Iterable<readonly [field: string, where: string]>) {
@@ -62,7 +62,7 @@ export class Decided {
     return result;
   }
 
-  /** Takes the names of these fields, and of what holds them, out of those that no request had. */
+  /** Notes that a request had these fields, and what holds them. */
   meet(fields: readonly Pick<FieldResult, 'request' | 'from'>[]): void {
     if (this.#unmet.size === 0) return;
     for (const { request, from } of fields)
@@ -89,7 +89,7 @@ export class Decided {
   }
 }
 
-/** Those of the file with those of the options. Throws InputError, which names the place, for a file that is wrong. */
+/** Joins the decisions of the file and the options. Throws InputError, which says where the file is wrong. */
 export async function decisionsOf({ currency, drop = [], decisions }: DecisionOptions): Promise<Decided> {
   const file = decisions === undefined ? {} : await decisionsIn(decisions);
   const all = { ...file, currency: currency ?? file.currency, drop: [...(file.drop ?? []), ...drop] };

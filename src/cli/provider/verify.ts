@@ -32,7 +32,6 @@ import { resultFile } from '../input-files.ts';
 import { callerPath, helpText, outPath, refuseNewAlone, wholeNumberOption } from '../options.ts';
 import { screenSecrets } from '../terminal-text.ts';
 
-/** Of `--target`. */
 const CHOICES = 'sandbox, mock, or the path of a target file';
 
 export function verifyCommand(): Command {
@@ -184,7 +183,7 @@ async function failedNames(file: string, cases: readonly NamedCase[]): Promise<s
   return [...new Set(names)];
 }
 
-/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
+/** The suites are loaded with the modules that write reports, after the first line, while a mock starts. */
 async function catalogue(): Promise<Catalogue> {
   const [cases] = await Promise.all([
     import('../../../suites/catalogue.ts'),
@@ -223,7 +222,7 @@ async function dryRuns(
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
 
-/** Loaded where they are needed, with the schemas of every file that can be an earlier run. */
+/** The module is loaded where it is needed, with the schemas of all result files. */
 const results = () => import('../../report/page/read-results.ts');
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
@@ -241,7 +240,7 @@ function knownViolations({ file, targets, followed }: Earlier): NonNullable<RunO
 
 interface Shown {
   readonly signal: AbortSignal;
-  /** As far as it is known. */
+  /** The ending as far as it is known. */
   readonly ending: () => Ending;
   readonly choice: RunOptions;
   readonly look: Look;

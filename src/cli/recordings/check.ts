@@ -97,7 +97,7 @@ async function checkFiles(files: readonly string[], options: CheckOptions): Prom
   process.exitCode = exitCode({ ...result, unknown: result.unknown > 0 || !output.isComplete() });
 }
 
-/** Its module is loaded where it is needed, as for `verify --since`. */
+/** The module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
   earlier: EarlierResult,
@@ -113,7 +113,7 @@ async function knownFindings(
 }
 
 interface Judging {
-  /** Asked for by each message. */
+  /** Each message calls it. */
   readonly cipher: () => Promise<Cipher>;
   readonly settings: Settings | undefined;
   /** The host of the provider, where it is known. */
@@ -131,7 +131,7 @@ interface CheckedLine extends RecordSource, Pick<CheckedRecord, 'operation' | 'v
 
 type Judged = Pick<CheckedRecord, 'operation' | 'verdict'>;
 
-/** In bytes: records that are kept until a host is known. */
+/** How many bytes of records are kept until a host is known. */
 const MOST_KEPT = 8 * 1024 * 1024;
 
 /** Judges the records of recordings in the order in which they are given. */
@@ -192,7 +192,7 @@ export class CheckRun {
   #findHosts(records: readonly FoundRecord[]): void {
     const [issuing, called] = [new Set<string>(), new Set<string>()];
     for (const { read } of records) {
-      // Read twice: as values, so many records cost more than that.
+      // Records are read twice: to keep so many as values costs more.
       const evidence = evidenceOf(read);
       if (evidence instanceof BrokenRecord || evidence.kind !== 'call' || evidence.operation === null)
         continue;
@@ -240,7 +240,7 @@ function notComparedLines(summary: ReturnType<History['end']>, hosts: readonly s
   const lines = [
     hosts.length > 1 &&
       `${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`,
-    // One by itself has nothing to be compared with.
+    // A single rule has nothing to be compared with.
     unknownUser > 1 &&
       `${unknownUser} rules are not compared with others: no long random token identifies their user.`,
     retries > 0 &&

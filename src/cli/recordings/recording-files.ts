@@ -18,9 +18,9 @@ const PIECE = 512 * 1024;
 const [GZIP, ZSTD] = ['1f8b', '28b52ffd'];
 const MAGIC_LENGTH = 4;
 
-/** Lines about single records or flows that are printed. */
+/** How many lines about records or flows are printed. */
 const MOST_LINES = 20;
-/** Names that are counted: bodies and calls may have any number. */
+/** How many names are counted: bodies and calls may have any number. */
 const MOST_NAMES = 100;
 
 /** What is said of single records: the first lines of a kind one by one, the others as their number. */
@@ -106,7 +106,7 @@ async function* recordsOfFile(
 
 /** A key of a record or a HAR export; no body of a request has one. */
 const RECORD_KEY = /[{,]\s*"(log|request|response|message)"\s*:/;
-/** Bytes that are looked at to tell a recording from the body of one request. */
+/** How many bytes are read to tell a recording from the body of one request. */
 const HEAD = 64 * 1024;
 
 /** Whether the file is a recording, and not the JSON of one request. False for an unreadable one. */
@@ -153,7 +153,7 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
 
 const UNPACK_FIRST = 'unpack it first (zstd -d)';
 
-/** By the first bytes of a file; undefined for one that is not packed. */
+/** `magic` is the first bytes of a file; undefined for a file that is not packed. */
 function unpackerFor(magic: string): zlib.Gunzip | zlib.ZstdDecompress | undefined {
   if (magic.startsWith(GZIP)) return zlib.createGunzip({ chunkSize: PIECE });
   if (magic !== ZSTD) return undefined;
@@ -173,7 +173,7 @@ async function* unpackedPieces(
       yield piece;
     }
   };
-  // Its error is that of the loop, too.
+  // The loop throws the same error, so the callback ignores it.
   yield* pipeline(counted(), unpacker, () => {});
   // Node unpacks files that were joined for gzip alone.
   if (unpacker.bytesWritten < length)

@@ -12,7 +12,7 @@ import { decidingSettings, settingsNote, usedSettings } from '../settings-used.t
 import { countedText } from '../terminal/clause-lists.ts';
 import { type CheckTotals, RECORD_VERDICTS } from './check-totals.ts';
 
-/** For people: each clause that is broken, by the provider and by requests, with its places, then the counts. */
+/** Prints each broken clause with its places, of the provider and of requests, then the counts. */
 export function checkText(totals: CheckTotals): string {
   const { provider, client } = totals.clauses.findings;
   const results = totals.results();

@@ -38,18 +38,18 @@ type Counted =
   | 'broken'
   | 'files';
 
-/** As the last line of `check --json` has them; `shown` is how many calls and messages showed something of each clause. */
+/** The last line of `check --json`; `shown` is how many calls and messages showed something of each clause. */
 export type Totals = Readonly<
   Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts; findings: TotalFindings }
 >;
 
-/** By clause, how many there are and the first ones. */
+/** How many findings each clause has, and the first ones. */
 type TotalFindings = Record<
   Finding['about'],
   Record<string, { readonly count: number; readonly first: readonly FoundInResult[] }>
 >;
 
-/** As a result has it; an older one has the words alone. */
+/** A finding in a result file; an older file has the words alone. */
 type FoundInResult = Omit<WordedFinding, 'clause' | 'kind'> &
   Partial<Pick<Finding, 'kind'>> & { readonly clause: string };
 
@@ -75,11 +75,11 @@ export class CheckTotals {
   readonly operations: Record<string, Record<Verdict, number>> = byName();
   /** How many records are not judged for each reason, without broken ones. */
   readonly reasons: Counts = byName();
-  /** By operation, how often undocumented fields were seen at each JSON Pointer. */
+  /** How often an operation had undocumented fields at each JSON Pointer. */
   readonly notes: CountsByOperation = byName();
-  /** By operation, how often a request had null at each JSON Pointer, which carries nothing. */
+  /** How often a request had null, which carries nothing, at each JSON Pointer. */
   readonly nulls: CountsByOperation = byName();
-  /** By operation, how often it got an error response of each status. */
+  /** How often an operation got an error response of each status. */
   readonly errorResponses: CountsByOperation = byName();
   readonly undocumentedCalls: UndocumentedCalls = byName();
   readonly clauses = new ClauseCount();
@@ -89,7 +89,7 @@ export class CheckTotals {
 
   /** Whether findings about the client do not count for the exit code. */
   readonly providerOnly: boolean;
-  /** Of `check --target` and `--since`. */
+  /** Set by `check --target` and `--since`. */
   readonly known: KnownFindings | undefined;
 
   constructor(providerOnly: boolean, known?: KnownFindings) {
@@ -138,7 +138,7 @@ export class CheckTotals {
     for (const finding of findings) this.clauses.find({ ...finding, file, index, operation });
   }
 
-  /** Those of another part of the recording. */
+  /** Adds the counts of another part of the recording. */
   addTotals(part: Totals): void {
     for (const [operation, counts] of Object.entries(part.operations))
       for (const verdict of RECORD_VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];

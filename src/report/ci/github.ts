@@ -60,7 +60,7 @@ function placeBelow(root: string, file: string | undefined): string | undefined 
   return !place || isAbsolute(place) || place.split(sep)[0] === '..' ? undefined : place.replaceAll(sep, '/');
 }
 
-/** Of the text in a summary, in columns. */
+/** The width of a summary, in columns. */
 const WIDTH = 100;
 
 /** The summary that GitHub shows on the page of a run: the results as on a terminal, each line indented, so that none is Markdown. */

@@ -1,6 +1,6 @@
 /** Runs in the reader's browser: opens what a link leads to, searches, filters and copies. */
 
-/** Its text is put on the page as it is, so it uses nothing outside of itself. */
+/** The page has the text of this function, which uses nothing outside of itself. */
 export function inBrowser(): void {
   const all = <Of extends Element>(selector: string, within: ParentNode = document) => [
     ...within.querySelectorAll<Of>(selector),

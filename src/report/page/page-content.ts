@@ -12,11 +12,11 @@ export interface PageContent {
   /** How the run ended that `targets` are of. */
   readonly ending: Ending;
   readonly targets: readonly TargetReport[];
-  /** Of all results of `check` together. */
+  /** All results of `check` together. */
   readonly check?: { readonly files: readonly string[]; readonly totals: CheckTotals } | undefined;
   /** Each with the file that has it. */
   readonly comparisons: readonly (Comparison & { readonly file: string })[];
-  /** Of all results of `assess` together. */
+  /** All results of `assess` together. */
   readonly assessment?: Readiness | undefined;
   /** The results of `assess` that have a V1 field, by the field: `import bankId`. */
   readonly senders?: Readonly<Record<string, readonly string[]>>;

@@ -36,7 +36,7 @@ ${tables.filter(({ rows }) => rows.length > 0).map(tableHtml)}
 </section>`;
 }
 
-/** Its rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
+/** Rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
 function tableHtml({ title, head, rows, note, ...opened }: PageTable): Html {
   const rowsHtml = rows.map((cells) => {
     const own = cells.map(
@@ -70,14 +70,14 @@ export function commandHtml(label: string, command: string): Html {
   return html`<div class="command"><p class="cap">${label}</p><pre>${command}</pre></div>`;
 }
 
-/** Of what becomes of a field or a request. */
+/** The tones of what becomes of a field or a request. */
 const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
   good: ['kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent'],
   bad: ['lost', 'unexpected', 'wrong-value', 'undocumented', 'no counterpart', 'not-equivalent'],
   unsure: ['needs-decision', 'to-confirm', 'dropped'],
 };
 
-/** Of the verdict on a clause, a field or a request. */
+/** The tone of the verdict on a clause, a field or a request. */
 function toneOf(verdict: string): Tone {
   const { good, bad, unsure } = TONES;
   if (isVerdict(verdict)) return SHOWN[verdict].tone;

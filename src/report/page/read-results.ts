@@ -255,7 +255,7 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** By what only a result of the kind has. */
+/** Each kind of result has a key of its own. */
 function kindOfResult(tree: object): Kind | undefined {
   if ('totals' in tree || ('operation' in tree && 'findings' in tree)) return 'check';
   if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';

@@ -103,7 +103,7 @@ export class Redactor {
   readonly #known: Known;
   readonly #isReadAgain: boolean;
 
-  /** Of a result that is read again nothing changes its type. */
+  /** In a result that is read again, no value changes its type. */
   constructor(replace: Replacement, known: Known = new KnownValues(), isReadAgain = false) {
     this.#replace = replace;
     this.#known = known;

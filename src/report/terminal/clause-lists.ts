@@ -11,7 +11,7 @@ export function clausesText(clauses: readonly ClauseResult[], look: Look): strin
   return countsText(clauses, byArea(clauses), VERDICTS, look);
 }
 
-/** Of a recording, or of messages that arrived: without areas that show nothing. */
+/** The counts for a recording or for messages that arrived, without areas that show nothing. */
 export function countedText(results: readonly ClauseResult[]): string {
   const areas = byArea(results).filter(([, own]) => own.some(({ verdict }) => verdict !== 'out of reach'));
   const verdicts = VERDICTS.filter((verdict) => verdict !== 'unproven');

@@ -75,7 +75,7 @@ function othersText(report: TargetReport, { width, paint }: Look): string {
   return `${paint('unsure', wrap(`Also violated, though not chosen: ${clauses.join(', ')}`, width, '? '))}\n\n`;
 }
 
-/** Of the cases that show violations, so many are explained, with their evidence so many; so many clauses have a line. */
+/** How many cases with violations are explained, how many with their evidence, and how many clauses have a line. */
 const [MOST_EXPLAINED, MOST_SHOWN, MOST_LISTED] = [3, 10, 40];
 
 /** The broken clauses of the verdict, those that one case shows together; the first are explained. Empty when there is none. */
@@ -121,7 +121,7 @@ function foundLines({ verdict, found, clause, pointer, reason, note }: ReportedC
   ];
 }
 
-/** The same with the sentences of the first clauses and the situation that shows them all, and with all that was sent if asked. */
+/** What was found, the first clauses as documented, the case that shows them, and on request all that was sent. */
 function explainedLines(
   rows: readonly ReportedClause[],
   look: Look,
@@ -158,7 +158,7 @@ function explainedLines(
 /** In characters, of each thing that a scenario did; longer ones are for whoever asks for all, and cut there. */
 const LONGEST = 200;
 
-/** Its rules, the last update before what was found, and what came of it. */
+/** The rules of a scenario, the last update before what was found, and what came of it. */
 function playedRows({ rules, steps }: Played, rows: readonly ReportedClause[], withMessages: boolean): Rows {
   const places = rows.map(({ pointer = '' }) => Number(pointer.split('/')[2]));
   const at = Math.max(0, ...places.filter(Number.isInteger));

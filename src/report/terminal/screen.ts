@@ -15,7 +15,7 @@ export interface Look {
 
 const COLOURS = { good: 'green', bad: 'red', unsure: 'yellow', faint: 'dim', strong: 'bold' } as const;
 
-/** For files, pipes and tests. */
+/** The look for files, pipes and tests. */
 export const plain: Look = { width: Number.POSITIVE_INFINITY, paint: (_style, text) => text };
 
 /** Colours only for a terminal, and never under NO_COLOR. */
@@ -26,7 +26,7 @@ export function lookOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = proc
   return { width, paint: (style, text) => util.styleText?.(COLOURS[style], text, { stream }) ?? text };
 }
 
-/** By label; false or undefined for none. */
+/** Keys: labels; false or undefined for no row. */
 export type Rows = Readonly<Record<string, string | false | undefined>>;
 
 /**

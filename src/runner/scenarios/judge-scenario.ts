@@ -18,7 +18,7 @@ import { clausesOfPlaces, type ExpectedMessage, firesClauses } from './scenario.
 
 /** What is known of the whole scenario. */
 interface ScenarioFacts extends Omit<Parameters<typeof messagePlace>[2], 'newOf' | 'bookedAt'> {
-  /** By their names in the scenario. */
+  /** Keys: names of rules in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
   readonly refused: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function judgeScenario(
 }
 
 const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
-/** Further differences of one message say no more. */
+/** How many differences of one message are reported. */
 const MOST = 20;
 
 /**
@@ -80,7 +80,7 @@ function isSameDefect({ clause, kind, pointer }: Finding, judged: Finding): bool
   return judged.clause === clause && (own.startsWith(other) || other.startsWith(own));
 }
 
-/** Where the messages of the steps are not the expected ones, in any order. */
+/** Findings for messages that are not as expected, in any order. */
 export function mismatches(steps: readonly PlayedStep[], facts: ScenarioFacts): Finding[] {
   return steps.flatMap((step, at) => {
     if (!('received' in step)) return [];
@@ -138,7 +138,7 @@ function stepMismatches(
     ).length;
     return ofEvent.flatMap((of) => {
       const { rule, found, wanted } = of;
-      // One came again, or what belongs into one came in several.
+      // A message came twice, or was split into several.
       const isMore = wanted.length > 0 && found.length > Math.max(wanted.length, updates.length);
       if (isMore && ruleIds(found).size === 1) return ofNumber(of, pointer, found.length, clauseOfSplit(of));
       const replaced = Math.min(unknown, Math.max(0, wanted.length - found.length));
@@ -182,8 +182,8 @@ function ofNumber(
 }
 
 /**
- * Of rules of one event that have as many messages as expected together, one has too many: wrong handles, where they are of
- * several rule ids, or that one was refused and they are what another rule was to send.
+ * Whether the rules of one event have as many messages as expected together, but one has too many: their handles are wrong if
+ * they have several rule ids, or if this rule was refused and another one was to send them.
  */
 function areMixedUp(rules: readonly OfRule[], refused: ReadonlySet<string>): boolean {
   const more = rules.reduce((sum, { found, wanted }) => sum + found.length - wanted.length, 0);

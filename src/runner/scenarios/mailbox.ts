@@ -106,7 +106,7 @@ interface TakenMessage extends Judgement {
   readonly received: ReceivedMessage;
 }
 
-/** Of no rule and of no documented event: it is shown, and nothing is judged by it. */
+/** The message belongs to no rule and no documented event: it is shown, but not judged. */
 export function isUnknown({ received, findings }: TakenMessage): boolean {
   return received.rule === undefined && findings.length === 0;
 }
@@ -123,7 +123,7 @@ const NO_JSON = { kind: 'type', pointer: '', subject: 'the body of the callback'
 interface Known {
   readonly clause: Scenario['clause'];
   readonly settings: Settings;
-  /** As they were sent, by their names in the scenario. */
+  /** The rules as sent. Keys: their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
   /** Begins the callbackHandle of each rule. */
   readonly prefix: string;

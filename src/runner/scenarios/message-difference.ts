@@ -25,7 +25,7 @@ import { absent, unset } from './scenario.ts';
 /** A place in a message and what the documents say of it. */
 interface MessagePlace {
   readonly pointer: string;
-  /** That of the scenario, which a place without a clause of its own breaks. */
+  /** The clause of the scenario, for a place without a clause of its own. */
   readonly clause: ClauseId;
   readonly event: TriggerEvent;
   /** Undefined where nothing is documented. */
@@ -37,9 +37,9 @@ interface MessagePlace {
   readonly settings: Settings;
   /** The ids of all accounts, connections and transactions that the batch updates of the scenario bring. */
   readonly updated: ReadonlySet<string>;
-  /** By field of balance details, the names of all accounts and connections of the scenario. */
+  /** All names of accounts and connections in the scenario. Keys: fields of balance details. */
   readonly names?: Readonly<Record<string, ReadonlySet<unknown>>>;
-  /** By account, the numbers of new transactions of the updates that the message may be of. */
+  /** How many new transactions an account has in each update that may have caused the message. */
   readonly newOf?: (account: string) => readonly number[];
   /** What the counts of an event count in this run, as soon as a message has shown it (COUNT-QUALIFYING). */
   readonly meanings?: CountMeanings;
@@ -94,7 +94,7 @@ export function differences(found: unknown, wanted: unknown, place: MessagePlace
   return [differs(place, found === undefined ? 'missing' : 'value', found, show(wanted, false))];
 }
 
-/** Of another object than the expected one only its id is reported; all else follows from that. */
+/** If the id differs, only the id is reported: all else follows from it. */
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Finding[] {
   const fields = Object.entries(wanted).map(([name, stated]) => {
     const value = member(found, name);
@@ -104,7 +104,7 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
       name === 'balanceChange' &&
       isDifference(value, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
     const own = value === part || isChange ? [] : differences(value, part, inner(place, name));
-    // With the time of another field it is no question of the clock.
+    // A value of another field is no wrong clock.
     const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
     return { name, own: isOfClock ? own.map((one) => ({ ...one, clause: GERMAN_TIME })) : own };
   });
@@ -139,7 +139,7 @@ function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
   return (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
 }
 
-/** In any order: that of transactions is a matter of their judge. */
+/** The order is ignored: that of transactions is judged elsewhere. */
 function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Finding[] {
   if (!Array.isArray(found)) return [differs(place, 'type', found, 'a list')];
   if (found.length !== wanted.length) return [differs(place, 'count', found, show(wanted, false))];

@@ -72,9 +72,9 @@ const MANY_RULES = 5;
 class ScenarioRun {
   readonly facts: Parameters<typeof judgeScenario>[2];
   readonly steps: PlayedStep[] = [];
-  /** Of the received messages. */
+  /** One judgement for each received message. */
   readonly judged: Judgement[] = [];
-  /** As they were sent, by their names in the scenario. */
+  /** The rules as sent. Keys: their names in the scenario. */
   readonly #rules: Record<string, NotificationRule> = {};
   readonly #refused = new Set<string>();
   readonly #stage: Stage;
@@ -288,7 +288,7 @@ function expectedNow(
   return { expected: list.filter((message) => !late.includes(message)), late: [late] };
 }
 
-/** Their texts in any order. */
+/** All service dates, sorted. */
 function serviceDatesIn(messages: unknown): string {
   return (writeJson(messages).match(/"serviceBookingDate":"[^"]*"/g) ?? []).sort().join();
 }

@@ -46,7 +46,7 @@ export type ScenarioRule = {
 /** What happens to the provider. */
 export type Action =
   | { readonly update: BatchUpdate }
-  /** Its user creates this rule now, not before the first step. With `refused`, the service is to refuse it. */
+  /** The rule is created now, not before the first step. With `refused`, the service is to refuse it. */
   | { readonly create: string; readonly refused?: true }
   /** The client configures another callback URL, with this in its path. If it `mayBeRefused`, an error puts the scenario out of reach. */
   | { readonly callback: string; readonly mayBeRefused?: true }
@@ -60,7 +60,7 @@ export type ExpectedMessages = readonly ExpectedMessage[];
 /** Which messages have arrived, in any order, since the step before that said so; an empty list is silence. */
 interface Expectation {
   readonly messages: ExpectedMessages;
-  /** Other lists that the documentation leaves open, each of another length. */
+  /** Other lists that the documentation allows, each of another length. */
   readonly or?: readonly ExpectedMessages[];
 }
 
@@ -78,7 +78,7 @@ export interface Scenario {
   readonly isLarge?: true;
   /** Fields of the client configuration beside the callback URL; the others have their defaults. */
   readonly client?: ClientSetUp;
-  /** By names of this scenario; created in this order, except those that a step creates. */
+  /** Created in this order, except rules that a step creates. */
   readonly rules: Readonly<Record<string, ScenarioRule>>;
   /** Ends with a step that says which messages there are. */
   readonly steps: readonly Step[];
@@ -86,7 +86,7 @@ export interface Scenario {
 
 /** The expected value of a field that a message does not have. */
 export const absent = Symbol('absent');
-/** The same of one that may also be an empty text (NULL-OR-ABSENT). */
+/** The field is absent, null or an empty text (NULL-OR-ABSENT). */
 export const unset = Symbol('unset');
 
 /** A stated field has this value, a list exactly these items; fields that are not stated may hold anything. */
@@ -176,7 +176,7 @@ export const clausesOfPlaces: ReadonlySet<ClauseId> = new Set(
   clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
 );
 
-/** By event, the clause that says when it sends a message: the one of its file that ends in FIRES. */
+/** The clause that says when an event sends a message: its id ends in FIRES. */
 export const firesClauses = Object.fromEntries(
   triggerEvents.map((event) => {
     const file = event.toLowerCase().replaceAll('_', '-');

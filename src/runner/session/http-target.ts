@@ -73,7 +73,7 @@ class UsersAndTokens {
   /** A name that is not in use; with a letter behind it, it is not the beginning of another one. */
   readonly #fresh: () => string;
   readonly #users = new Map<string, NewUser>();
-  /** Users who were created, worlds in which they are, and tokens: by kind and name. */
+  /** The users, worlds and tokens that were made. Keys: kind and name. */
   readonly #made = new Map<string, Made>();
 
   constructor(target: Target, client: HttpPlace['client'], fresh: () => string) {
@@ -108,7 +108,7 @@ class UsersAndTokens {
     };
   }
 
-  /** Of a user who exists already. */
+  /** The user exists already. */
   async logIn(user: Pick<NewUser, 'id' | 'password'>): Promise<Session> {
     const { token, lifetime } = await this.#userToken(user);
     return { ...NO_CALLER, token: async () => token, lifetime: async () => lifetime };
@@ -189,7 +189,7 @@ class UsersAndTokens {
     const { testData, control } = this.#target;
     const users = names.map(() => newUserNamed(`${this.#fresh()}u`, testData));
     const replaced = control?.replaceWorld(worldOf(users, testData));
-    // Those who were there before are forgotten now.
+    // The users of the earlier world are forgotten now.
     for (const [at, name] of names.entries()) this.#users.set(name, users[at] as NewUser);
     await replaced;
     return NO_TOKEN;
@@ -219,7 +219,7 @@ interface LiveToken {
 
 /** In characters. Few servers take longer headers. */
 const LONGEST_TOKEN = 64 * 1024;
-/** Of what was made and is no token. */
+/** The result of a set-up step that yields no token. */
 const NO_TOKEN: LiveToken = { token: '', lifetime: Number.POSITIVE_INFINITY };
 
 /** What was made, or is on its way. */

@@ -66,7 +66,7 @@ abstract class PrismText extends Error {
 
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
 function prism() {
-  // It requires ES modules.
+  // Prism loads ES modules with require().
   if (!process.features.require_module)
     throw new InputError(`mock needs Node 20.19, 22.12 or later for Prism; this is ${process.version}.`);
   const load = requireOfPrism();

@@ -31,7 +31,7 @@ interface SandboxChoice {
   readonly hooks?: FaultHooks;
   /** What `--target` and `--fault` name. */
   readonly chosenBy?: string;
-  /** Of the sandbox and of the reader of its messages. */
+  /** The sandbox encrypts with this cipher, and its messages are decrypted with it. */
   readonly cipher?: CipherMaker;
 }
 
@@ -39,7 +39,7 @@ export function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started>
   return started(choice, createMailbox());
 }
 
-/** Several times as fast as over its URLs; the headers of its messages are not seen. */
+/** The sandbox is several times as fast without HTTP; the headers of its messages are not seen. */
 export function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
   let receive: ((call: Received) => void) | undefined;
   const deliver: Deliver = async (url, text) => {
@@ -56,7 +56,7 @@ export function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Start
   return started(choice, mailbox, deliver);
 }
 
-/** Within this process where its messages are delivered by `deliver`. */
+/** The sandbox runs in this process if `deliver` delivers its messages. */
 async function started(
   { settings, unstated, testData, hooks, chosenBy = 'sandbox', cipher = defaultCipher }: SandboxChoice,
   mailbox: Mailbox,

@@ -22,11 +22,11 @@ export interface Target extends TargetDescription, Sender {
   readonly control?: Control;
   /** The time that dates of requests are counted from, in epoch milliseconds; by default that of this computer. */
   readonly clock?: () => Promise<number>;
-  /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
+  /** The secrets of the run, which no output repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
   /** What came of the baselines of cases: of the last call, or of the first one that does not succeed. */
   readonly baselines: Map<PlannedCalls, Promise<CallResult>>;
-  /** Gets every call with its response, a busy one aside; absent for a target without memory. */
+  /** The calls and responses so far, without busy ones; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
   readonly traces?: Traces;

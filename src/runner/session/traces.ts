@@ -73,7 +73,7 @@ export class Traces {
     this.#budget = { calls: totalOf(most), users: createdBy(most).users };
   }
 
-  /** Before a call, which counts once however often it is sent. Throws Unproven where no further one may be made. */
+  /** Counts a call, once however often it is sent. Throws Unproven if no further call may be made. */
   spend(called: Called): void {
     const { calls, users } = this.#budget;
     const used = (what: string) => new Unproven(this.#failure ?? `call budget used (${what})`);

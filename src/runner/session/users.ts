@@ -25,7 +25,7 @@ export function ownCallers(own: string, isGiven = false): Callers {
   return { own, user: own, other: `other of ${own}`, isOwn: true, isGiven };
 }
 
-/** Others in their place, who have sent nothing yet. */
+/** Other callers in their roles, who have sent nothing yet. */
 export function otherCallers(callers: Callers): Callers {
   const { own, user, other } = callers;
   return { ...callers, own: `${own} again`, user: `${user} again`, other: `${other} again` };

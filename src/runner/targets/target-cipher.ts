@@ -60,7 +60,7 @@ function guardedCipher(cipher: Cipher, name: string): Cipher {
     throw new InputError(`${name} returned something that is not text.`);
   };
   const thrown = (error: unknown) => moduleError(name, error);
-  // So a library of cryptography refuses a text.
+  // The errors of a cryptography library for a text.
   const refused = (error: unknown) =>
     isBug(error)
       ? thrown(error)

@@ -45,7 +45,7 @@ export function fromEnvironment(named: FromEnvironment | undefined): string {
 /** The environment variables that the file names, that the run needs, and that are not set. */
 export function missingCredentials({ credentials, controlUrl, tls }: TargetFile, listens = false): string[] {
   const { clientId, clientSecret, dataDecryptionKey, user } = credentials;
-  // Else no message comes that the key could decrypt.
+  // Without these, no message arrives that the key could decrypt.
   const key = controlUrl === undefined && !listens ? undefined : dataDecryptionKey;
   const ofListener = listens ? user?.password : undefined;
   return [clientId, clientSecret, key, ofListener, tls?.key?.passphrase].flatMap((named) =>
@@ -61,7 +61,7 @@ export async function readTargetFile(path: string, names: readonly string[] = []
   return (await checkedContent(path, names, false)) as TargetFile;
 }
 
-/** As readTargetFile, of a file that may lack what only a run needs, such as the URLs. */
+/** Like readTargetFile, but the file may lack what only a run needs, such as the URLs. */
 export async function readPartOfTarget(path: string): Promise<Partial<TargetFile>> {
   return (await checkedContent(path, [], true)) as Partial<TargetFile>;
 }

@@ -35,8 +35,8 @@ export interface TargetDescription {
   readonly longestWait?: number;
   /** How long a run listens for messages where no control plane triggers any, in seconds. */
   readonly listens?: number;
-  /** Absent for one that the run starts and ends. */
+  /** Absent for a target that the run starts and ends. */
   readonly file?: TargetFile;
-  /** That of its file, to which the path of a cipher is relative. */
+  /** The folder of the target file: the path of a cipher is relative to it. */
   readonly folder?: string;
 }

@@ -5,7 +5,7 @@ import { partsIn, pointerToken } from '../../../contracts/src/base/json-value.ts
 
 /** What is wrong with a value, as part of a sentence. */
 export interface Problem {
-  /** Its JSON Pointer. */
+  /** A JSON Pointer. */
   readonly pointer: string;
   readonly text: string;
 }

@@ -13,7 +13,7 @@ import type { KnownFields } from '../known-fields.ts';
 import { type PairedFlows, RecordedPairs } from './pair-flows.ts';
 import { leftOutText, readFlows } from './read-flows.ts';
 
-/** Lines of a terminal. */
+/** How many lines are printed. */
 const MOST_ROWS = 500;
 const MOST_FIELDS = 5;
 

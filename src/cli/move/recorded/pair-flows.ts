@@ -20,13 +20,12 @@ import type { KnownFields } from '../known-fields.ts';
 
 /** A V1 flow or a V2 request. */
 interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
-  /** In milliseconds since 1970; what has no time comes last, as it was read. */
+  /** Milliseconds since 1970; flows without a time come last, as they were read. */
   readonly time: number;
-  /** JSON of the body of the request, and of that of the submission of a V1 payment. */
+  /** JSON of the request body, and of the body that submits a V1 payment. */
   readonly json: string;
   /** The digest of all that it asks for. */
   readonly content: string;
-  /** Who takes part in it. */
   readonly parties: string;
 }
 
@@ -34,18 +33,18 @@ type FlowPair = Readonly<Record<'v1' | 'v2', KeptFlow>>;
 
 interface RecordedPair extends FlowPair {
   readonly verdict: 'equivalent' | 'not-equivalent';
-  /** Those that fail, are admitted or to be confirmed. */
+  /** Fields that fail, are admitted or are to be confirmed. */
   readonly fields: readonly ComparedField[];
 }
 
 export interface PairedFlows {
-  /** In order of time of the V1 flow. */
+  /** The pairs in the order of their V1 flows. */
   readonly pairs: readonly RecordedPair[];
-  /** Those of V1 before those of V2. */
+  /** V1 flows come before V2 flows. */
   readonly unpaired: readonly KeptFlow[];
 }
 
-/** Flows that are kept. */
+/** How many flows are kept. */
 const MOST_FLOWS = 250_000;
 
 export class RecordedPairs {
@@ -81,7 +80,7 @@ export class RecordedPairs {
       kind,
       source,
       time,
-      // As one text: what is put together of pieces keeps every piece.
+      // The copy is one text: a joined text keeps every piece in memory.
       json: `${Buffer.from(writeJson([body, submitted ?? null]))}`,
       content: createHash('sha256').update(contentText(kind, values)).digest('base64'),
       parties: partiesOf(kind, values),
@@ -89,7 +88,7 @@ export class RecordedPairs {
     return true;
   }
 
-  /** First equal contents in order of time, then, of the others, those with the same parties. */
+  /** Pairs equal contents in order of time, then the other flows with the same parties. */
   pairs(): PairedFlows {
     const equal = pairsByKey(this.#flows.sort(byTime), ({ content }) => content);
     const alike = pairsByKey(equal.left, ({ kind, parties }) =>
@@ -114,7 +113,7 @@ export class RecordedPairs {
 /** Counterparts in any order, each by its IBAN, or else by its name. Empty where none is named. */
 function partiesOf(kind: FlowKind, values: readonly ContentValue[]): string {
   const parties = new Map<string, string>();
-  // Of one party, the IBAN comes before the name.
+  // The IBAN of a party comes before its name.
   for (const { at, value } of values) {
     const party = flows[kind].parties.exec(at)?.[1];
     if (party !== undefined && !parties.has(party)) parties.set(party, value);

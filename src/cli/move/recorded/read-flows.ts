@@ -20,7 +20,7 @@ interface ReadFlows {
   /** Calls that got no response and were sent again, which are no flows either. */
   readonly repeated: number;
   readonly payments: ReturnType<V1Payments['counts']>;
-  /** Records that cannot be read, and files. */
+  /** How many records and files cannot be read. */
   readonly broken: number;
   /** Whether a flow may be missing. */
   readonly isIncomplete: boolean;

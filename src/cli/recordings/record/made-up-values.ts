@@ -16,10 +16,10 @@ const KINDS: readonly (readonly [RegExp, among: string])[] = [
 
 export class MadeUpValues {
   readonly #key: Buffer;
-  /** The same for the same seed, of which it shows nothing. */
+  /** Equal seeds have the same hash, which shows nothing of the seed. */
   readonly seedHash: string;
 
-  /** The same seed gives the same values; without one, each instance has values of its own. */
+  /** Equal seeds give equal values; without a seed, each instance has values of its own. */
   constructor(seed?: string) {
     this.#key = seed === undefined ? randomBytes(32) : createHash('sha256').update(seed).digest();
     this.seedHash = this.#hash('').toString('hex').slice(0, 16);
@@ -39,7 +39,7 @@ export class MadeUpValues {
     return /^[^\s@]+@[^\s@]+$/.test(value) ? `${made}.example` : made;
   }
 
-  /** With as many digits before and after the point, and the same value for 12.5, 12.50 and 125e-1. */
+  /** Keeps the number of digits before and after the point; 12.5, 12.50 and 125e-1 get the same value. */
   number(value: Decimal): LosslessNumber {
     const source = String(value);
     const plain = /e/i.test(source) ? (toBig(value)?.toFixed() ?? '0') : source;
@@ -65,7 +65,7 @@ export class MadeUpValues {
   /** Each character becomes one of `among`, and stays where that is undefined. */
   #made(value: string, among: (sign: string, at: number) => string | undefined = kindOfSign): string {
     const signs = [...value];
-    // Stretched to a byte for each character.
+    // The hash is stretched to a byte for each character.
     const bytes = createHash('shake256', { outputLength: signs.length + 1 })
       .update(this.#hash(value))
       .digest();

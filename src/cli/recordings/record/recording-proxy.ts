@@ -13,7 +13,7 @@ import { foreignCaller, listening, urlOf } from '../../../http/receiver.ts';
 export interface PassedSide {
   /** Names and values in turn, as they were sent. */
   readonly headers: readonly string[];
-  /** As it was sent, compressed or not; undefined where it is too long or did not come to its end. */
+  /** The body as sent, compressed or not; undefined where it is too long or incomplete. */
   readonly body: Buffer | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PassedCall {
   /** When it arrived, ISO 8601. */
   readonly time: string;
   readonly method: string;
-  /** At the upstream. */
+  /** The URL at the upstream. */
   readonly url: string;
   readonly request: PassedSide;
   /** Status 0 where the upstream gave no response; cut where it broke off. */
@@ -36,7 +36,7 @@ interface RecordingProxyOptions {
   readonly host?: string | undefined;
   /** 0 takes any free one. */
   readonly port: number;
-  /** Of the calls to the upstream. */
+  /** TLS settings for calls to the upstream. */
   readonly tls?: Tls | undefined;
   /** Called when a call is over. */
   readonly onCall: (call: PassedCall) => Promise<void>;
@@ -52,9 +52,9 @@ export interface RecordingProxy {
   close(): Promise<void>;
 }
 
-/** In bytes, of a body as it is sent. */
+/** The longest body that is kept, in bytes as sent. */
 export const LONGEST_BODY = 1024 * 1024;
-/** In milliseconds. */
+/** How long open calls are waited for, in milliseconds. */
 const PATIENCE = 2000;
 
 /** Rejects with the error of node:net when it cannot listen there. */
@@ -175,7 +175,7 @@ function forwardedHeaders(rawHeaders: readonly string[]): [name: string, value: 
   return headerPairs(rawHeaders).filter(([name]) => !isOfConnection(name.toLowerCase()));
 }
 
-/** By name and value, from the list of both in turn. */
+/** Pairs the names and values that Node lists in turn. */
 export function headerPairs(rawHeaders: readonly string[]): [name: string, value: string][] {
   return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []));
 }
