@@ -74,7 +74,7 @@ type Fields = ReadonlyMap<Place, Field>;
 /** Throws for a way that is unknown, and for one whose place states no clause and that says of none. */
 export function derivedFaults(groups: Readonly<Record<string, PlaceGroup>>, documented: Documented) {
   return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {}, own }]) => {
-    // Where a group is of several, what the first has says enough.
+    // The fields of the first of a group are those of all.
     const fields = fieldsOf(hook, of?.[0] ?? '', documented);
     return [...new Set([...fields.keys(), ...Object.keys(ways)])].flatMap((place) => {
       const clauses = clausesAt(fields, place);

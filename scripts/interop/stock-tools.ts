@@ -19,7 +19,7 @@ export interface Ground extends Consumer {
 type Command = readonly string[];
 
 export interface Check {
-  /** With its version. */
+  /** The tool with its version. */
   readonly tool: string;
   /** What holds when nothing is wrong, in the present tense. */
   readonly holds: string;

@@ -137,7 +137,7 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
 /** The place of a finding that names the status. */
 const STATUS = '/response/status';
 
-/** Where the exchange is in which it was found: the last one, unless the finding says another. */
+/** The index of the exchange of a finding: the last one, unless the finding names another. */
 export function exchangeOf({ exchange }: Finding, exchanges: readonly unknown[]): number {
   return exchange ?? exchanges.length - 1;
 }

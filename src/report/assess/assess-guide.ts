@@ -123,7 +123,7 @@ function fieldTableOf(fields: Fields, requests: readonly RequestKind[], code?: r
   return markdownTable(head, rows);
 }
 
-/** Calls, responses and values by what was found; the fields stand with their request. */
+/** Calls, responses and values by what was found; fields are listed with their request. */
 function placeTable(code: readonly CodePlace[]): string {
   const others = code.filter(({ kind }) => kind !== 'field');
   const rows = [...Map.groupBy(others, ({ kind, found, instead }) => `${kind} ${found}\n${instead}`)];

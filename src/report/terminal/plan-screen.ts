@@ -67,7 +67,7 @@ export function checkedText(check: string, found: string, look: Look, isRight = 
   return `${look.paint('faint', wrap(found, look.width, label))}\n`;
 }
 
-/** In milliseconds, of a call. */
+/** How long a call usually takes, in milliseconds. */
 const USUAL = 100;
 
 /** How long the calls take; `rate` is in calls a second. */
