@@ -1,4 +1,4 @@
-/** Derives faults of single places: the ways to be wrong that contracts/faults/ lists, and elsewhere the one that schema or mapping table implies. */
+/** Derives faults of single fields: those that contracts/faults/ lists, else the one that the schema or mapping table implies. */
 
 import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';

@@ -352,7 +352,7 @@ async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['ta
   return [REDOCLY, 'respect', file, ...options];
 }
 
-/** Installs the tools and, in a folder of its own, the tarball of the package and what its users write. `sandbox.stop` ends it. */
+/** Installs the tools and, in another folder, the tarball of the package and the code of its users. `sandbox.stop` ends it. */
 export async function groundIn(folder: string, tarball: string): Promise<Ground> {
   installTools();
   const consumer = consumerOf(tarball, join(folder, 'consumer'));

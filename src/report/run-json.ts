@@ -142,7 +142,7 @@ export function exchangeOf({ exchange }: Finding, exchanges: readonly unknown[])
   return exchange ?? exchanges.length - 1;
 }
 
-/** `POST /users → 201`, the call alone for a finding of its status, or the trigger event of the message; undefined where neither is known. */
+/** `POST /users → 201`, the call alone for a finding of its status, or the event of the message; undefined if unknown. */
 function callOf(finding: Finding, { exchanges, played }: CaseResult): string | undefined {
   if (played) return eventAt(finding.pointer, played);
   const { request, response } = exchanges[exchangeOf(finding, exchanges)] ?? {};

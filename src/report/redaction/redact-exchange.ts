@@ -1,4 +1,4 @@
-/** Redacts exchanges and messages by the schemas of their places: secrets and personal values are replaced, what shows a fault stays. */
+/** Redacts exchanges and messages by their schemas: secrets and personal values are replaced, what shows a fault stays. */
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
