@@ -113,7 +113,7 @@ interface Requests {
   readonly full: object;
   /** The default clause says that the call exists. */
   readonly clause?: ClauseId | undefined;
-  /** Beside those with one field each. */
+  /** Pairs beside those with one field each. */
   readonly pairs?: readonly RequestPair[];
   readonly api?: ApiVersion;
   readonly first?: readonly CaseCall[];

@@ -6,7 +6,7 @@ import type { AnswerCheck as AnyCheck, CaseStep } from '../src/runner/case.ts';
 import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
 
-/** Looks at the answers alone. */
+/** A check that reads only responses. */
 type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => Awaited<ReturnType<AnyCheck>>;
 
 /** Words that state that a rule exists, as far as we know them. */

@@ -17,7 +17,7 @@ import type { FaultResult, VariantResult } from './strength.ts';
 /** The size of the sample of further cases, and of scenarios, that reach what a fault changes. */
 const FURTHER = { cases: 80, scenarios: 5 } as const;
 
-/** So many, spread over all of them; the same for an id every time. */
+/** Picks `count` cases spread over all; the same id gives the same ones. */
 function sample(rows: readonly PlannedCase[], id: string, count: number): PlannedCase[] {
   const start = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   const chosen = Array.from({ length: Math.min(count, rows.length) }, (_, index) => start + index * 7919);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FaultResult } from './strength.ts';
 
-/** So many of the ids; the same for a seed every time. */
+/** Picks `count` ids; the same seed gives the same ones. */
 export function sampled(ids: readonly string[], count: number, seed: number): string[] {
   const rank = (id: string) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
   return [...ids].sort((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, count);

@@ -100,7 +100,7 @@ function conclusion({ faults, variants }: Strength): string {
   return `${caught} of ${all} faults are caught (${percent(caught, all)}); ${falseAlarms(variants).length} false alarms at ${variants.length} benign variants.`;
 }
 
-/** Faults by class, and in all. */
+/** Counts the faults by class, and in all. */
 function faultTable(faults: readonly FaultResult[]): string[][] {
   const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
     const [caught, unproven, survived] = [of(own, 'caught'), of(own, 'unproven'), of(own, 'survived')];
@@ -122,7 +122,7 @@ function falseAlarms(variants: readonly VariantResult[]): VariantResult[] {
   return variants.filter(({ verdict }) => verdict === 'false alarm');
 }
 
-/** Never 100 % while one is missing. */
+/** Rounds down: never 100 % while one is missing. */
 function percent(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
 }

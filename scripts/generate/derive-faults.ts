@@ -1,4 +1,4 @@
-/** Derives faults of single places: the ways to be wrong that contracts/faults/ lists, and elsewhere the one that schema or mapping table implies. */
+/** Derives faults of single fields: those that contracts/faults/ lists, else the one that the schema or mapping table implies. */
 
 import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
@@ -74,7 +74,7 @@ type Fields = ReadonlyMap<Place, Field>;
 /** Throws for a way that is unknown, and for one whose place states no clause and that says of none. */
 export function derivedFaults(groups: Readonly<Record<string, PlaceGroup>>, documented: Documented) {
   return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {}, own }]) => {
-    // Where a group is of several, what the first has says enough.
+    // The fields of the first of a group are those of all.
     const fields = fieldsOf(hook, of?.[0] ?? '', documented);
     return [...new Set([...fields.keys(), ...Object.keys(ways)])].flatMap((place) => {
       const clauses = clausesAt(fields, place);

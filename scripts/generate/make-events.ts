@@ -1,4 +1,4 @@
-/** The trigger events, each described by its file in openapi/messages/: their parts of the documents, their layouts, and the modules that list them. */
+/** Makes the parts of the documents, the layouts and the modules of the trigger events from openapi/messages/. */
 import type { EventLayout } from '../../contracts/src/base/event-layout.ts';
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { constantsModule, madeFrom, readYaml } from '../project.ts';

@@ -1,4 +1,4 @@
-/** Makes the ledgers: the clauses, and the facts that the documentation does not show. Their shape is in contracts/yaml-schemas/. */
+/** Makes the lists of clauses and of facts that the documentation does not show. contracts/yaml-schemas/ has their shape. */
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { eventFiles } from './make-events.ts';
 import { choicesOf, exampleOf, type SettingRow } from './make-settings.ts';

@@ -48,7 +48,7 @@ function published(part: unknown): unknown {
   return { ...schema, oneOf, $defs };
 }
 
-/** Without examples, titles, and the fields that a check of messages refuses in better words; a field that a request must not have has its place. */
+/** Drops examples and titles, and turns a field that must not be there into a property that nothing fits. */
 function asJudged(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(asJudged);
   if (typeof part !== 'object' || part === null) return part;
@@ -102,7 +102,7 @@ function saidByAll([first = {}, ...others]: readonly Schema[]): Schema {
   return Object.fromEntries(common);
 }
 
-/** What the types of a document are made of: a text or number has no name of its own, and a field that must not be there is never set. */
+/** The schemas for the types of a document: texts and numbers have no names of their own, and a forbidden field is never set. */
 function typed(document: Document): Document {
   const { schemas = {} } = document.components;
   const isSimple = ({ type, properties }: Schema = {}) =>

@@ -1,4 +1,4 @@
-/** Makes the modules of the published validators: the code that ajv writes of each JSON Schema, which needs no ajv when it runs. */
+/** Makes the published validators: the code that ajv writes for each JSON Schema, which needs no ajv when it runs. */
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { germanFormats } from '../../contracts/src/base/german-time.ts';

@@ -114,7 +114,7 @@ export type Named = Readonly<Record<string, unknown>>;
 
 interface Body {
   readonly schema: Schema | undefined;
-  /** Their values by name. */
+  /** Values. Keys: names. */
   readonly examples: Named;
 }
 

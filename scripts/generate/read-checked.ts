@@ -1,4 +1,4 @@
-/** Reads what is written by hand in contracts/, each file checked by its schema in contracts/yaml-schemas/, which editors use too. */
+/** Reads the hand-written files in contracts/, checked by their schemas in contracts/yaml-schemas/, which editors use, too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

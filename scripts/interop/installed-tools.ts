@@ -30,7 +30,7 @@ export function installTools(): void {
   copyFileSync(lock, done);
 }
 
-/** The path of another Node than that of this project, fetched when it is first needed: it has 150 MB. None on another machine. */
+/** The path of another Node than that of this project, fetched when first needed: 150 MB. Undefined on other machines. */
 export function nodeOf(version: string): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(CACHE, 'nodes', version);

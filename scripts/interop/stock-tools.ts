@@ -19,7 +19,7 @@ export interface Ground extends Consumer {
 type Command = readonly string[];
 
 export interface Check {
-  /** With its version. */
+  /** The tool with its version. */
   readonly tool: string;
   /** What holds when nothing is wrong, in the present tense. */
   readonly holds: string;
@@ -352,7 +352,7 @@ async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['ta
   return [REDOCLY, 'respect', file, ...options];
 }
 
-/** Installs the tools and, in a folder of its own, the tarball of the package and what its users write. `sandbox.stop` ends it. */
+/** Installs the tools and, in another folder, the tarball of the package and the code of its users. `sandbox.stop` ends it. */
 export async function groundIn(folder: string, tarball: string): Promise<Ground> {
   installTools();
   const consumer = consumerOf(tarball, join(folder, 'consumer'));

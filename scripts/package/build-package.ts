@@ -24,7 +24,7 @@ export interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-/** Writes what is built into the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
+/** Writes the build into the folder `dist`. The same sources give the same bytes. Throws if sources cannot be bundled. */
 async function buildPackage(dist: string): Promise<void> {
   const bundled = await writeModules(dist);
   writeFileSync(join(dist, 'bundled-licences.txt'), licences(bundled));

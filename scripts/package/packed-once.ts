@@ -1,4 +1,4 @@
-/** Packs the package once for all slow tests of a run, each of which takes it by `inject('packed')`, and installs the tools of others. */
+/** Packs the package once for all slow tests, which take it by `inject('packed')`, and installs the tools of others. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

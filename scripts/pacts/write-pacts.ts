@@ -146,7 +146,7 @@ function matching(value: unknown, field = ''): unknown {
 type Plain = Readonly<Record<string, unknown>>;
 type Item = { readonly accountName?: string; readonly bankConnectionName?: string | null };
 
-/** A message handler as a client has one: the names of the accounts or bank connections in a message. Throws for a wrong message. */
+/** A handler like that of a client: returns the names of accounts or bank connections. Throws for a wrong message. */
 async function handleMessage(text: string, cipher: Cipher): Promise<string[]> {
   const judged = await judgeMessage(readJson(text), { cipher });
   const [finding] = judged.findings;

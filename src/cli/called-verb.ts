@@ -9,7 +9,7 @@ import { verbGroups, verbs } from './verbs.ts';
 
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-/** The targets of a clone when none is named: those whose reports are committed. With `=`, a word after them is not another target. */
+/** The default targets of a clone: their reports are committed. With `=`, a word after them is not another target. */
 const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 /** Under GitHub Actions, the log and the summary of the run name the error too. */
 const onError: OnError = async (line) => {

@@ -28,7 +28,7 @@ export const EXIT = {
   SIGTERM: 143,
 } as const;
 
-/** Aborted when stdout or stderr cannot be written to any more: its reader has closed the pipe, as `head` does, or the disk is full. */
+/** Aborted when stdout or stderr fails: its reader has closed the pipe, as `head` does, or the disk is full. */
 export const pipe = new AbortController();
 
 export type OnError = (line: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** A row a file, where `report` gets several results: of a team, or of a part of a recording. Who still has to move comes first. */
+/** One row for each file if `report` gets several: of a team or a part of a recording. Open moves come first. */
 import { type FlowOperation, flowCalls, flowOperations } from '../../contracts/src/base/flows.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';

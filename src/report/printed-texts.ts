@@ -25,7 +25,7 @@ export function chapterOf(markdown: string, name: string): string {
   return text.split(/^<!-- /m)[0] ?? '';
 }
 
-/** With the value of each `{{name}}`; further lines of a value are indented as its first. */
+/** Puts in the value of each `{{name}}`, its further lines indented like the first. */
 export function withValues(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string, at: number) => {
     const [indent = ''] = /^ */.exec(text.slice(text.lastIndexOf('\n', at) + 1)) ?? [];

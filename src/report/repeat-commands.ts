@@ -177,7 +177,7 @@ class CallerLines {
     this.#lines.push(waits ? `sleep ${step.seconds}` : command(control, '-fsS -o /dev/null'));
   }
 
-  /** Without those of the connection, and with the token of whoever calls. */
+  /** Drops the headers of the connection, and puts in the variable of the token. */
   headers(headers: Headers, { settings }: RepeatedRun, sent: SentExchange['sent']): Headers {
     const kept = Object.entries(headers).filter(([name]) => isHeaderRepeated(name));
     return Object.fromEntries(

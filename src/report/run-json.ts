@@ -137,12 +137,12 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
 /** The place of a finding that names the status. */
 const STATUS = '/response/status';
 
-/** Where the exchange is in which it was found: the last one, unless the finding says another. */
+/** The index of the exchange of a finding: the last one, unless the finding names another. */
 export function exchangeOf({ exchange }: Finding, exchanges: readonly unknown[]): number {
   return exchange ?? exchanges.length - 1;
 }
 
-/** `POST /users → 201`, the call alone for a finding of its status, or the trigger event of the message; undefined where neither is known. */
+/** `POST /users → 201`, the call alone for a finding of its status, or the event of the message; undefined if unknown. */
 function callOf(finding: Finding, { exchanges, played }: CaseResult): string | undefined {
   if (played) return eventAt(finding.pointer, played);
   const { request, response } = exchanges[exchangeOf(finding, exchanges)] ?? {};

@@ -7,7 +7,7 @@ import { tally, VERDICTS } from './clause-counts.ts';
 
 /** What beside its results decides how a run ends. */
 export interface Ending {
-  /** Asks for every clause: out of reach fails too. */
+  /** A clause that is out of reach fails, too. */
   readonly requireAll?: boolean;
   /** Whether each clause was shown by one call at most: it is a first look. */
   readonly smoke?: boolean;
@@ -50,7 +50,7 @@ export interface RunStamp {
 export interface ReportedRun extends TargetRun {
   /** Absent in results of earlier versions. */
   readonly ran?: RunStamp;
-  /** Absent for a target of ours. */
+  /** Absent for the sandbox and the mock. */
   readonly file?: Pick<TargetFile, 'credentials' | 'testData' | 'controlUrl'>;
 }
 

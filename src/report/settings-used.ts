@@ -54,7 +54,7 @@ export function decidingSettings(
   });
 }
 
-/** In one line, with what to paste; `times` are found in further formats. Undefined for no setting. */
+/** One line with what to paste; `times` are found in further formats. Undefined for no setting. */
 export function settingsNote(
   settings: readonly UsedSetting[],
   names: readonly string[],

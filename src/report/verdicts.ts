@@ -44,7 +44,7 @@ export const SHOWN: Readonly<Record<Verdict, Shown>> = {
 
 export const WORST_FIRST = Object.keys(SHOWN) as Verdict[];
 
-/** Sorts results so, or picks the worst one. */
+/** Sorts the worst verdict first. */
 export function byVerdict(a: { readonly verdict: Verdict }, b: { readonly verdict: Verdict }): number {
   return WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict);
 }

@@ -1,4 +1,4 @@
-/** Requests of a case that are all to be accepted: how a run plans and plays them. Where one gets an error response, requests with one field each find out why. */
+/** Plans and plays requests that must all be accepted; if one gets an error response, requests with single fields find out why. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';

@@ -95,7 +95,7 @@ export function caseFile<Row>(file: string, list: readonly Row[]): CaseFile<Row>
 
 const IDS = ['accountIds', 'bankConnectionIds', 'categoryId'];
 
-/** Whether a call creates a rule that names accounts, bank connections or a category, which its user may have to have (RULE-UNKNOWN-IDS). */
+/** Whether a call creates a rule with accounts, connections or a category that its user may have to have (RULE-UNKNOWN-IDS). */
 export function namesIds(step: CaseStep): boolean {
   if (!('when' in step) || step.when !== 'createNotificationRule') return false;
   const params = member(sentBody(step.send), 'params');

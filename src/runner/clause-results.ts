@@ -1,4 +1,4 @@
-/** The verdict of every clause on a target: from the results of the cases that cite or show it, the clauses that it needs, and the deviations. */
+/** The verdict of each clause on a target, from the cases that cite or show it, the clauses that it needs, and the deviations. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';

@@ -40,7 +40,7 @@ const SPEAKS = 'controlUrl is called without credentials, as openapi/control.yam
 /** What the control plane was asked to do is refused: a 4xx that is about neither the operation nor who calls. */
 export class ControlRefusal extends Unproven {}
 
-/** `restoring` sends a reset. Every function throws Unproven when the control plane does not do it, and OutOfReach when it has no such operation. */
+/** `restoring` sends a reset. Functions throw Unproven if the control plane fails, and OutOfReach if it lacks the operation. */
 export function httpControl(controlUrl: string, sender: Sender, restoring = sender): Control {
   const server = { name: 'the control plane', at: controlUrl };
   const call = async (method: string, path: string, body?: object, by = sender): Promise<unknown> => {
@@ -84,7 +84,7 @@ export function httpControl(controlUrl: string, sender: Sender, restoring = send
   };
 }
 
-/** A clock that does not say the time is taken for that of this computer. It is asked no more, since it may take its time to fail. */
+/** If a clock does not give the time, this computer's is used, and the clock is called no more, since it may be slow to fail. */
 export function timeOf(control: Pick<Control, 'now'>): () => Promise<number> {
   let saysTime = true;
   return async () => {

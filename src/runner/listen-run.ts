@@ -1,4 +1,4 @@
-/** `verify --listen`: rules of a user who exists already, and the messages of them that a provider without a control plane sends. */
+/** `verify --listen`: rules of an existing user, and their messages from a provider without a control plane. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';

@@ -31,7 +31,7 @@ export interface Plan {
   readonly expectsMessages: boolean;
   /** How many calls of each operation it makes. */
   readonly calls: ReadonlyMap<Called, number>;
-  /** How many it makes at most, with baselines, single fields, other test data, and new client tokens with their users: the sender makes no call beyond it. */
+  /** The most calls that the sender allows, with baselines, single fields, other test data, and new client tokens with their users. */
   readonly most: ReadonlyMap<Called, number>;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;

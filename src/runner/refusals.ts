@@ -1,4 +1,4 @@
-/** Error responses: how a response compares with what a call should bring about, what it says, and which key of the target file may help. */
+/** Error responses: whether one was expected, what it says, and which key of the target file may help. */
 
 import { isDeepStrictEqual } from 'node:util';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
@@ -82,7 +82,7 @@ const LONGEST = 200;
 /** How much of an error response is read. */
 const LONGEST_READ = 20 * LONGEST;
 
-/** What a refusal says in JSON, or the title of a page, on one line of at most 200 characters, without any text that the request sent. */
+/** The words of an error response, or the title of a page, on one line of at most 200 characters, without texts of the call. */
 export function refusalWords(exchange: Exchange): string {
   return cut(allWords(exchange), LONGEST);
 }
@@ -242,7 +242,7 @@ export function hintOf(
   return shown.length > 0 ? testDataHint(shown, testData, lacking) : '';
 }
 
-/** To be pasted into a target file: the fields that are missing, else the examples of its schema, behind the fields that it lists. */
+/** Text for a target file: the fields that are missing, else the examples of its schema, after the fields that it lists. */
 function testDataHint(
   keys: readonly TestDataKey[],
   testData: TestData,

@@ -1,4 +1,4 @@
-/** Sends the requests of a run within its bounds: how fast, how long a response may be, and how often a server may stay silent or busy. */
+/** Sends the requests of a run within bounds: rate, length of responses, and how often a server may stay silent or busy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Aborted, only } from '../../contracts/src/base/errors.ts';
 import type { Headers } from '../../contracts/src/judge/exchange.ts';
@@ -92,8 +92,8 @@ const MOST_IN_ROW = 10;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Sends over the network, with `tls` of the target, when `pace` lets it, which the senders to a target share; what a busy provider did not carry out is sent again.
- * Rejects with UnreadAnswer where a bound is reached, and with Unproven once the sender is ended.
+ * Sends over the network with `tls` of the target, as fast as `pace` allows, which all senders to a target share. A call that a
+ * busy provider did not carry out is sent again. Rejects with UnreadAnswer at a bound, and with Unproven once the sender is ended.
  */
 export function boundedSender(
   sender: Pick<Sender, 'ending' | 'pause'>,

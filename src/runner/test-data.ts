@@ -1,4 +1,4 @@
-/** Values of requests that belong to the target: banks, IBANs, dates and the like, filled in from its test data when a call is sent. */
+/** Request values that depend on the target, such as banks, IBANs and dates, filled in from its test data for each call. */
 import { createHash } from 'node:crypto';
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
 import { flowKinds } from '../../contracts/src/base/flows.ts';

@@ -93,7 +93,7 @@ const withDamagedToken = everyCall
     return [refuses({ of: at.of, damaged, inShell }, what, at)];
   });
 
-// Its lifetime.
+// The lifetime of the token.
 
 const serves = { says: 'serves the call', clause: 'AUTH-TOKEN-LIFETIME', baseline: 'alone' } as const;
 const expired = {
@@ -191,7 +191,7 @@ const lifetimes: Case[] = [
   },
 ];
 
-// Whose it is.
+// The owner of the token.
 
 const ofContext: Case[] = [
   {

@@ -116,7 +116,7 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
             booked(
               141,
               transaction(5, { counterpartIban: FRENCH }),
-              // With letters in its middle.
+              // An IBAN with letters in its middle.
               transaction(6, { counterpartIban: 'FR8410000000010000000AB7709' }),
             ),
           ],

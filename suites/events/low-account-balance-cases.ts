@@ -10,7 +10,7 @@ export const ruleName = 'low';
 
 interface NewBalance {
   readonly low?: Decimal;
-  /** On the threshold or above it. */
+  /** A balance on the threshold or above it. */
   readonly enough?: Decimal;
 }
 

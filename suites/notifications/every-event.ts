@@ -63,12 +63,12 @@ export function rulesOfMessages(messages: readonly ExpectedMessage[], rules: Rul
   return Object.fromEntries(named);
 }
 
-/** Counts for each rule with transactions. */
+/** A transaction that each rule with transactions counts. */
 export function counting(id: Decimal, categoryId: Decimal = 7) {
   return transaction(id, { amount: -1500, counterpartIban: 'CH4700999000000000777', categoryId });
 }
 
-/** Matches each rule on the account; `nth` is another number for each update of it. */
+/** An update that matches each rule on the account; `nth` differs for each update of it. */
 export function matching(accountId: number, nth = 1) {
   return { ...balance(accountId, -nth), ...booked(accountId, counting(10_000 * nth + accountId)) };
 }

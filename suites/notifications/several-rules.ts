@@ -27,7 +27,7 @@ const any = newAccountBalance;
 const onA = { ...any, params: { accountIds: '101' } } as const;
 const onBoth = { ...any, params: { accountIds: '101,102' } } as const;
 
-/** Matches a rule of every event, each time with other values. */
+/** An update that matches a rule of every event, each time with other values. */
 function everything(nth: number) {
   return { accounts: [matching(101, nth)], failedLogins: failedLogins(13), unacceptedTerms: [14] };
 }

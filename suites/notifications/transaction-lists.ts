@@ -8,7 +8,7 @@ import { type BookedTransaction, booked, transaction } from '../worlds/bank-upda
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
 
-/** High, abroad and of category 7, so that every event with a list has it. */
+/** A high amount, abroad, of category 7: every event with a list has it. */
 function at(id: number, bankBookingDate: string, serviceBookingDate?: string): BookedTransaction {
   return transaction(id, {
     bankBookingDate,

@@ -11,7 +11,7 @@ const waits = {
   api: 'v2',
 } as const;
 
-/** Categorized after this duration, or at once without one. */
+/** A transaction that is categorized after this duration, or at once. */
 function categorized(id: number, categoryId: number | null, categorizedAfter?: string): BookedTransaction {
   return transaction(id, { categoryId, ...(categorizedAfter !== undefined && { categorizedAfter }) });
 }

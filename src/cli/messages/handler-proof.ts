@@ -18,7 +18,7 @@ import {
   type View,
 } from './handler-view.ts';
 
-/** What the view shows of a message after its first 2xx response, whether a further one changed it, or why it could not be read. */
+/** What the view shows of a message after its first 2xx, whether a repeat changed the view, or why it cannot be read. */
 export type Proof = Shown | { readonly isUnchanged: boolean } | { readonly failure: string };
 
 interface Shown {

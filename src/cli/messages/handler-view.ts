@@ -126,7 +126,7 @@ function isIgnored(pointer: string, names: readonly string[]): boolean {
   return names.some((name) => way.includes(`.${name}.`));
 }
 
-/** What a message says that is looked for, and how many values are not: short ones, words of the documentation, times, true and false. */
+/** The values to look for, and how many are left out: short ones, words of the documentation, times, true and false. */
 export function saidIn(message: unknown, ignored: readonly string[]) {
   const said = new Map<string, Said>();
   let others = 0;

@@ -98,7 +98,7 @@ export function keyHint(name = USUAL): string {
   return `No encrypted field could be decrypted: ${key} may not be the key of the service.`;
 }
 
-/** No screen shows the key from now on. Without one it uses the published test key and says so. Throws InputError for a variable without a key. */
+/** No screen shows the key from now on. The default is the published test key. Throws InputError for a variable without a key. */
 export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
   screenSecrets().add(key, 'secret');
@@ -132,7 +132,7 @@ export function targetOption(): Option {
   return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
 }
 
-/** What the target file says of messages; nothing without a path. Throws InputError for a file that is not a target file; what only a run needs may be missing. */
+/** The settings for messages in a target file; the rest may be missing. Empty without a path. Throws InputError for another file. */
 export async function messageTarget(named: string | undefined): Promise<MessageTarget> {
   if (named === undefined) return {};
   const path = callerPath(named);

@@ -52,7 +52,7 @@ async function init(file: string, { force, ...given }: Given & { readonly force?
 
 const ASKED = ['writes', 'accessUrl', 'webFormUrl'] as const;
 const EXAMPLE = textFile('cli/provider/remote.yaml');
-/** The lines of the example that become comments unless they are given; no space after the #, so that each is right without it. */
+/** Lines of the example that become comments unless they are given, without a space after the #: remove it to use them. */
 const OPEN = /^ *(?=(writes|accessUrl|webFormUrl|callback|dataDecryptionKey|host|port|publicUrl): ?)/;
 
 /** The example with these values. */

@@ -101,7 +101,7 @@ function fixed(text: string): number {
   throw new InvalidArgumentError('It must be fixed, or fixed= and an instant such as 2026-03-02T08:00:00Z.');
 }
 
-/** A line for the first call of each pattern that is not documented or is spelled as in the other version, and at the end how many there were. */
+/** Prints the first call of each undocumented pattern, or of one spelled as in the other version; at the end, how many. */
 function unusualCalls() {
   const tally = new Tally();
   const lines = new FewLines();

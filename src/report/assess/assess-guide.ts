@@ -1,4 +1,4 @@
-/** `assess --guide`: how the code behind the calls of a recording changes, as Markdown with the V2 request, and TypeScript before and after. */
+/** `assess --guide`: how the code behind recorded calls changes, as Markdown with V2 requests, and old and new TypeScript. */
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
@@ -14,7 +14,7 @@ import type { CodePlace } from '../../evidence/v1-in-code.ts';
 import { chapterOf, textFile, withValues } from '../printed-texts.ts';
 import { countsSentence } from './assess-text.ts';
 
-/** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments, `code` where V1 is written. */
+/** Lists only recorded calls and fields. `decided` is the currency of payments, `code` where V1 is written. */
 export function assessGuide(result: Readiness, decided?: string, code?: readonly CodePlace[]): string {
   const { calls, noPlace, decisions, v1Calls, says, counts } = result;
   const asText = Object.entries(counts.numbersAsText).map(([field, values]) => {
@@ -123,7 +123,7 @@ function fieldTableOf(fields: Fields, requests: readonly RequestKind[], code?: r
   return markdownTable(head, rows);
 }
 
-/** Calls, responses and values by what was found; the fields stand with their request. */
+/** Calls, responses and values by what was found; fields are listed with their request. */
 function placeTable(code: readonly CodePlace[]): string {
   const others = code.filter(({ kind }) => kind !== 'field');
   const rows = [...Map.groupBy(others, ({ kind, found, instead }) => `${kind} ${found}\n${instead}`)];

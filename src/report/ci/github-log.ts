@@ -1,4 +1,4 @@
-/** What GitHub's runner reads: lines of the log, the summary of the step, and the outputs. It needs little, so that it can name any error. */
+/** Writes the log, summary and outputs that GitHub's runner reads. It imports little, so that it can report any error. */
 import { appendFileSync } from 'node:fs';
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';

@@ -1,4 +1,4 @@
-/** Writes the results of a verb to GitHub, where GitHub runs it: annotations in the log, a summary on the page of the run, outputs of the step. */
+/** Writes the results of a verb that GitHub runs: annotations in the log, a summary on the page of the run, outputs. */
 import { isAbsolute, relative, sep } from 'node:path';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { markdownWords } from '../../../contracts/src/base/table.ts';
@@ -63,7 +63,7 @@ function placeBelow(root: string, file: string | undefined): string | undefined 
 /** The width of a summary, in columns. */
 const WIDTH = 100;
 
-/** The summary that GitHub shows on the page of a run: the results as on a terminal, each line indented, so that none is Markdown. */
+/** The summary on the page of a run: the results as on a terminal, each line indented, so that none is Markdown. */
 export function stepSummary(targets: readonly TargetReport[], ending: Ending = {}): string {
   const summaries = targets.map((report) => {
     const outcome = `${SHOWN[runOutcome([report], ending)].sign} ${runOutcomeText(report, ending)}`;

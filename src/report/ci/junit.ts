@@ -4,7 +4,7 @@ import { byArea } from '../clause-counts.ts';
 import { caseName, type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import { SHOWN } from '../verdicts.ts';
 
-/** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. A suite has the time of its run. */
+/** Violated is a failure, unproven an error; out of reach and admitted are skipped. A suite has the time of its run. */
 export function junit(targets: readonly TargetReport[]): string {
   const suites = targets.flatMap((report) =>
     byArea(reportedClauses(report)).map(([area, rows]) => suite(area, rows, report)),

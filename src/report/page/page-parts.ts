@@ -9,7 +9,7 @@ export interface PageTable {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Beside the title of a table that the reader opens. */
+  /** A text beside the title of a table that the reader opens. */
   readonly note?: string;
   readonly isOpen?: boolean;
   readonly id?: string;
@@ -22,7 +22,7 @@ export interface Section {
   readonly count?: number;
   /** What the section shows, in a sentence. */
   readonly lead?: string;
-  /** Before the tables. */
+  /** What comes before the tables. */
   readonly body?: Html;
   readonly tables?: readonly PageTable[];
 }

@@ -200,7 +200,7 @@ interface FailedCase {
   readonly clauses: readonly string[];
 }
 
-/** The cases that left a clause violated or unproven on any target of a run.json. Throws InputError for another file, and where there are none. */
+/** The cases that left a clause violated or unproven in a run.json. Throws InputError for another file, and if there are none. */
 export async function readFailed(result: ResultFile): Promise<FailedCase[]> {
   const { kind, file, content } = await readResult(result);
   if (kind !== 'run')

@@ -16,7 +16,7 @@ export function finishedText(text: string, secrets: Secrets, format: Format): st
 
 /** C1 and bidirectional control characters. JSON reads them back. */
 const STEERING = /[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** And what GitHub's runner takes for a command, other than the errors that `errorCommand` writes. */
+/** Also what GitHub's runner takes for a command, except the errors that `errorCommand` writes. */
 const STEERING_LOG = new RegExp(
   `${STEERING.source}|#(?=#\\[)|:(?=:)(?<=^[^\\S\\n]*:)(?!(?<=^:):error[ :])`,
   'gm',

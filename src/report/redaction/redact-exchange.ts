@@ -1,4 +1,4 @@
-/** Redacts exchanges and messages by the schemas of their places: secrets and personal values are replaced, what shows a fault stays. */
+/** Redacts exchanges and messages by their schemas: secrets and personal values are replaced, what shows a fault stays. */
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
@@ -77,7 +77,7 @@ const ADDRESS = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]+)/gi;
 const LOOKS = new RegExp(
   [
     String.raw`(?<token>\beyJ[\w-]{8,}(?:\.[\w-]*){1,4}|(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{4,})`,
-    // Looked at once for a run of its characters, not once for each.
+    // The lookbehind starts a match once in a run of such characters, not at each.
     String.raw`(?<email>(?<![\w.+-])[\w.+-]{1,320}@[\w-]{1,63}(?:\.[\w-]{1,63})+)`,
     String.raw`(?<iban>\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b)`,
   ].join('|'),
@@ -116,7 +116,7 @@ export class Redactor {
    */
   exchange({ request, response: { status, headers, body } }: Exchange): Exchange {
     const operation = operationOf(request);
-    // All, since the status can be wrong.
+    // All statuses, since the one in the response can be wrong.
     const statuses = operation ? Object.keys(operations[operation].answers) : [];
     const names = statuses.map((key) => `${operation}.${key}`);
     const place = schemaPlace(isError(status) ? [...names, 'importBankConnectionV1.451'] : names);

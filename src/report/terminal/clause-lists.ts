@@ -39,7 +39,7 @@ function countsText(
 }
 
 const AREA_WIDTH = 15;
-/** So many clauses of an area are named; more are only counted: all ids are in run.json. */
+/** How many clauses of an area are named; others are only counted: all ids are in run.json. */
 const MOST_NAMED = 8;
 
 /** Clauses of a verdict by their reason, then by area. Empty when none has the verdict. */

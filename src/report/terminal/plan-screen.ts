@@ -67,7 +67,7 @@ export function checkedText(check: string, found: string, look: Look, isRight = 
   return `${look.paint('faint', wrap(found, look.width, label))}\n`;
 }
 
-/** In milliseconds, of a call. */
+/** How long a call usually takes, in milliseconds. */
 const USUAL = 100;
 
 /** How long the calls take; `rate` is in calls a second. */
@@ -77,7 +77,7 @@ function timeText(plan: Effects, rate: number | undefined): string {
   return rate === undefined ? usual : `${usual}, ${spanText(planned / rate)} at --rate ${rate}/s`;
 }
 
-/** Where a run would go, what it would send and create there, and what is out of its reach; `unusable` is what no run could use. */
+/** Which URLs a run would call, what it would create, and what is out of reach; `unusable` is what no run could use. */
 export function dryRunText(
   target: TargetDescription,
   plan: Plan,
@@ -102,7 +102,7 @@ export function dryRunText(
   ].join('\n');
 }
 
-/** How many clauses the run can judge. Messages that the provider sends of itself show some more where there is no control plane. */
+/** How many clauses the run can judge. Without a control plane, messages that the provider sends of itself show more. */
 function reachText({ hasControl, isOwn }: TargetDescription, { clauses }: Plan): string {
   const beyond = clauses.filter(({ verdict }) => verdict === 'out of reach');
   const text = `at most ${clauses.length - beyond.length} of ${count(clauses.length, 'clause')}`;

@@ -155,7 +155,7 @@ function explainedLines(
   ];
 }
 
-/** In characters, of each thing that a scenario did; longer ones are for whoever asks for all, and cut there. */
+/** How much of each step of a scenario is shown, in characters. */
 const LONGEST = 200;
 
 /** The rules of a scenario, the last update before what was found, and what came of it. */

@@ -77,7 +77,7 @@ export function liveLineOn(
 /** What is left cannot be told from less: seconds, and cases. */
 const LEAST = { seconds: 2, cases: 10 };
 
-/** The text of the live line after each case of a run that begins now: how far it is, what is wrong, how long it takes, and the case. */
+/** Returns the live line after each case of a run that begins now: progress, what is wrong, how long it takes, the case. */
 export function progressText(
   now: () => number = () => performance.now(),
 ): (result: CaseResult, done: number, total: number) => string {

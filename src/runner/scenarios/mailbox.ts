@@ -1,4 +1,4 @@
-/** Where the messages of a run arrive: a receiver that is opened when first needed, the calls that came to it, and what a message of a scenario says. */
+/** Receives the messages of a run: a receiver opened when first needed, its calls, and the judgement of a scenario's message. */
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { findingOf } from '../../../contracts/src/base/finding.ts';
@@ -37,7 +37,7 @@ function callbackPath(name: string): string {
   return `/notifications/${name.split('/').map(encodeURIComponent).join('/')}?to=contracts`;
 }
 
-/** `publicUrl` is where the target reaches the receiver, if not at its own URL; `listen` begins to receive, by default over the network. */
+/** The target calls `publicUrl`, by default the URL of the receiver; `listen` begins to receive, by default over the network. */
 export function createMailbox(
   { host = '127.0.0.1', port = 0, publicUrl }: { host?: string; port?: number; publicUrl?: string } = {},
   listen: (onCall: (call: Received) => void) => ReturnType<typeof receive> = (onCall) =>

@@ -48,7 +48,7 @@ export type Action =
   | { readonly update: BatchUpdate }
   /** The rule is created now, not before the first step. With `refused`, the service is to refuse it. */
   | { readonly create: string; readonly refused?: true }
-  /** The client configures another callback URL, with this in its path. If it `mayBeRefused`, an error puts the scenario out of reach. */
+  /** The client configures a callback URL with this in its path. If it `mayBeRefused`, an error is out of reach. */
   | { readonly callback: string; readonly mayBeRefused?: true }
   /** Automatic categorization is switched on or off for the client. */
   | { readonly categorizes: boolean }
@@ -74,7 +74,7 @@ export interface Scenario {
   /** The situation in words. */
   readonly given: string;
   readonly world: World;
-  /** Sizes are not limited by the documentation: what is refused of the world, an update or a rule puts the scenario out of reach. */
+  /** The documentation limits no sizes: a world, update or rule that is refused puts the scenario out of reach. */
   readonly isLarge?: true;
   /** Fields of the client configuration beside the callback URL; the others have their defaults. */
   readonly client?: ClientSetUp;

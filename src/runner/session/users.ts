@@ -1,4 +1,4 @@
-/** Users whom a run makes, what has to be made before a call of each, and the world in which a control plane gives them the bank data of the test data. */
+/** The users of a run, what is made before their calls, and the world in which a control plane gives them bank data. */
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { decimalOf } from '../../../contracts/src/base/json-value.ts';
 import { type Callers, type CaseCaller, EXAMPLE_VALUES, fill } from '../call.ts';

@@ -28,7 +28,7 @@ interface ReadFlows {
   readonly seeds: Set<string>;
 }
 
-/** Calls `onFlow` with each flow that was not refused, a payment with its submission. Prints what cannot be read, and reads on. */
+/** Calls `onFlow` with each accepted flow, a payment with its submission. Prints what cannot be read, and reads on. */
 export async function readFlows(
   files: readonly string[],
   onFlow: (flow: RecordedFlow) => void,

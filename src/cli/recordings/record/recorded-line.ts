@@ -1,4 +1,4 @@
-/** Writes a call that passed as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
+/** Writes a call as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
 import { only } from '../../../../contracts/src/base/errors.ts';
 import { JsonError, readJson, writeJson } from '../../../../contracts/src/base/exact-json.ts';
 import { isUuid } from '../../../../contracts/src/base/formats.ts';

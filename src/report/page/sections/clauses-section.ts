@@ -14,7 +14,7 @@ interface Row extends ReportedClause {
   readonly on: readonly OnTarget<ReportedClause>[];
 }
 
-/** More are listed by area or reason, to be opened. */
+/** Longer lists are grouped by area or reason, to be opened. */
 const MOST_LISTED = 20;
 
 /** A section for each verdict that occurs. `evidence` is what the page shows of a broken clause. */
@@ -67,7 +67,7 @@ ${own.map(draw)}</details>`;
   })}</div>`;
 }
 
-/** One box, chips and steps over the clauses; hidden where no script runs. */
+/** A search box, chips and steps above the clauses; hidden where no script runs. */
 export function filterHtml(targets: readonly TargetReport[], sections: readonly Section[]): Html {
   const chip = (kind: string, value: string, name: string, n: number) =>
     html`<button type="button" data-kind="${kind}" value="${value}" aria-pressed="false">${name} <span class="count">${n}</span></button>`;
@@ -101,7 +101,6 @@ function rowHtml(
 <div class="inside">${inside}</div></details>`;
 }
 
-/** One for each target. */
 function badges(on: readonly OnTarget<{ readonly verdict: Verdict }>[]): Html {
   return html`${on.map((it) => badge(it.verdict, it.target))}`;
 }

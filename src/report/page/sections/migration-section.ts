@@ -32,7 +32,7 @@ export function fieldsSection(targets: readonly TargetReport[], isUpheld: boolea
       return [flow, placeHtml(from, value), { verdict }, placeHtml(to, becomes), loss];
     }),
   );
-  // Where the verdict is another, a reader would take it for that of the run.
+  // Readers would take another verdict for that of the run.
   const carried = isWhole && !isUpheld ? count(rows.length, 'field') : flows.map(carriedText).join('; ');
   return {
     id: 'migration',
@@ -73,7 +73,7 @@ function brokenCalls(report: TargetReport) {
   });
 }
 
-/** More are counted. */
+/** How many are shown; the others are counted. */
 const MOST_BROKEN = 3;
 
 function sideHtml(version: string, calls: FlowPair['v1'], broken: ReturnType<typeof brokenCalls>): Html {
