@@ -8,7 +8,6 @@ import {
 } from '../../../contracts/src/base/finding.ts';
 import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
-import { missingInEnvelope } from '../../../contracts/src/judge/judge.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
 import { ClauseCount } from '../../evidence/clause-count.ts';
@@ -99,7 +98,7 @@ export class CheckTotals {
   }
 
   add(source: RecordSource, checked: CheckedRecord): void {
-    const { verdict, findings, reason, undocumented, evidence } = checked;
+    const { verdict, findings, reason, undocumented, missing = [], evidence } = checked;
     const operation = checked.operation ?? '';
     this.#countsOf(operation)[verdict]++;
     if (checked.isBroken) this.broken++;
@@ -114,11 +113,10 @@ export class CheckTotals {
     for (const pointer of nullsIn(jsonOf(evidence.request.body)))
       addBelow(this.nulls, operation, { [`/request/body${pointer}`]: 1 });
     if (evidence.operation === null) addUndocumented(this.undocumentedCalls, evidence);
-    const { operation: called, request, response } = evidence;
-    if (called === null || !response) return;
-    if (verdict === 'refused') addBelow(this.errorResponses, operation, { [`${response.status}`]: 1 });
-    for (const field of missingInEnvelope(called, { request, response }, this.known?.settings))
-      addBelow(this.errorResponses, operation, { [`${response.status} without ${field}`]: 1 });
+    const status = `${evidence.response?.status}`;
+    if (verdict === 'refused') addBelow(this.errorResponses, operation, { [status]: 1 });
+    for (const field of missing)
+      addBelow(this.errorResponses, operation, { [`${status} without ${field}`]: 1 });
   }
 
   /** What is found of a record beside others violates it, if nothing did before. */
