@@ -77,7 +77,7 @@ function checkedPart([first, ...others]: readonly Totals[]) {
   const totals = new CheckTotals(first?.providerOnly === true, first?.known);
   for (const part of first ? [first, ...others] : []) totals.addTotals(part);
   const { wrong, judged, unknown } = totals.result();
-  const calls = Object.entries(totals.operations).flatMap(([operation, counts]) =>
+  const calls = Object.entries(totals.counts.operations).flatMap(([operation, counts]) =>
     isV1(operation) ? Object.values(counts) : [],
   );
   return {
