@@ -191,6 +191,14 @@ export class CheckTotals {
   }
 }
 
+/** What the whole comes to of which these are parts; it is judged as the first of them. */
+export function sumOf(parts: readonly Totals[]): CheckTotals {
+  const [first] = parts;
+  const totals = new CheckTotals(first?.providerOnly === true, first?.known);
+  for (const part of parts) totals.addTotals(part);
+  return totals;
+}
+
 function countBelow(all: Record<string, Counts>, operation: string, name: string): void {
   all[operation] ??= byName();
   countName(all[operation], name);
