@@ -9,7 +9,7 @@ import { createdText } from '../../terminal/plan-screen.ts';
 import { SHOWN, type Tone, toneOfRun } from '../../verdicts.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
-import type { Section } from '../page-parts.ts';
+import { type Section, toneOf } from '../page-parts.ts';
 
 interface Headline {
   readonly tone: Tone;
@@ -33,25 +33,18 @@ export function headline({
   const all: Headline[] = [
     ...(targets.length > 0 ? [ofRuns] : []),
     ...(assessment
-      ? [{ tone: TONES_OF_MOVE[assessment.verdict], text: `The move to Web Form V2 is ${assessment.says}.` }]
+      ? [{ tone: toneOf(assessment.verdict), text: `The move to Web Form V2 is ${assessment.says}.` }]
       : []),
     ...(check ? [{ tone: toneOfCheck(check.totals), text: checkSentence(check.totals) }] : []),
-    ...comparisons.map(({ verdict, fields }): Headline => {
+    ...comparisons.map(({ verdict, fields }) => {
       const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
-      if (verdict === 'equivalent') return { tone: 'good', text: carried };
-      return { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' };
+      const lost = 'The V2 request does not carry what V1 asks for.';
+      return { tone: toneOf(verdict), text: verdict === 'equivalent' ? carried : lost };
     }),
   ];
   const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
 }
-
-const TONES_OF_MOVE = {
-  ready: 'good',
-  decisions: 'unsure',
-  'not ready': 'bad',
-  unreadable: 'unsure',
-} as const;
 
 function toneOfCheck(totals: CheckTotals): Tone {
   const { judged, wrong, unknown } = totals.result();
