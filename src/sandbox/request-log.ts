@@ -4,7 +4,7 @@ import { striking } from '../../contracts/src/base/known-values.ts';
 import { secretsIn } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
-import { type Api, requestPath, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
+import { type Api, requestPath, type SandboxOperation, type SandboxRequest } from './request-and-response.ts';
 import type { Caller } from './state.ts';
 
 /** Removes these secrets from texts, in any spelling, and the values of secret fields. */

@@ -121,8 +121,8 @@ export const updateFunctions: FaultFunctions = {
     const hasAccounts = ({ rule }: RuleMatch) => rule.params.accountIds !== undefined;
     return hasAccounts(match) || !rivalsOf(match, matches).some(hasAccounts);
   }),
-  toldOncePerAccount: toldAtMost(1),
-  toldTwicePerAccount: toldAtMost(2),
+  sentOncePerAccount: atMostPerAccount(1),
+  sentTwicePerAccount: atMostPerAccount(2),
   waitsForEver: matching(({ dueAt, update }) => dueAt === update.at),
   waitsADayMore: rematching((match) => {
     const { dueAt, rule } = match;
@@ -258,7 +258,7 @@ function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => b
 }
 
 /** Limits the messages about one account to the first rules that it matches. */
-function toldAtMost(most: number): MakeHooks {
+function atMostPerAccount(most: number): MakeHooks {
   return matching((match, matches) => {
     const { rule, accounts } = match;
     const earlier = rivalsOf(match, matches).filter((other) => other.rule.id < rule.id);

@@ -3,7 +3,7 @@ import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject, isSet, member } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/fault-hooks.ts';
-import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
+import type { SandboxRequest } from '../../sandbox/request-and-response.ts';
 import type { Rule } from '../../sandbox/rules.ts';
 import type { Account } from '../../sandbox/state.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/user-update.ts';

@@ -9,7 +9,7 @@ import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
 import { Refusal } from '../refusal.ts';
-import type { BodyOf, SandboxAnswer, SandboxOperation, TokenOf } from '../request-and-answer.ts';
+import type { BodyOf, JsonResponse, SandboxOperation, TokenOf } from '../request-and-response.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import {
@@ -42,7 +42,7 @@ export interface Call<Op extends SandboxOperation = SandboxOperation> extends En
 }
 
 /** One handler per operation: the map does not compile until each has one. */
-export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => SandboxAnswer | Refusal };
+export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => JsonResponse | Refusal };
 
 /** A made-up bank: no request names that of the sender's account, and the sandbox knows none. */
 const BANK_ID = 280001;
@@ -181,7 +181,7 @@ function createWebForm(
 }
 
 /** V2: 201, six fields, and the URL in the body (Errors 3). */
-function webFormCreated(call: Call<FlowOperation>, type: string): SandboxAnswer {
+function webFormCreated(call: Call<FlowOperation>, type: string): JsonResponse {
   const { id, createdAt, expiresAt } = createWebForm(call);
   return {
     status: 201,
@@ -197,7 +197,7 @@ function webFormCreated(call: Call<FlowOperation>, type: string): SandboxAnswer 
 }
 
 /** V1: 451, the error envelope, and the URL in the location header (Errors 2). */
-function webFormRequired(call: Call<FlowOperation>, form: StoredForm, bankId: unknown): SandboxAnswer {
+function webFormRequired(call: Call<FlowOperation>, form: StoredForm, bankId: unknown): JsonResponse {
   const message = String(++call.state.lastIds.webForm);
   // The sandbox knows no bank by name.
   const bank = bankId === undefined ? 'Bank of the sandbox' : `${bankId} - Bank of the sandbox`;

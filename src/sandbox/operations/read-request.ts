@@ -6,7 +6,7 @@ import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import { Refusal } from '../refusal.ts';
-import type { SandboxOperation, SandboxRequest } from '../request-and-answer.ts';
+import type { SandboxOperation, SandboxRequest } from '../request-and-response.ts';
 import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 
