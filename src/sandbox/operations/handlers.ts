@@ -10,16 +10,9 @@ import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
 import { Refusal } from '../refusal.ts';
 import type { BodyOf, JsonResponse, SandboxOperation, TokenOf } from '../request-and-response.ts';
-import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
+import { areDuplicates, namesUnknownIds, ruleOf, versionRefusal } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import {
-  addRule,
-  type Caller,
-  type State,
-  type StoredForm,
-  type StoredUser,
-  userWithoutRules,
-} from '../state.ts';
+import { type Caller, type State, type StoredForm, type StoredUser, userWithoutRules } from '../state.ts';
 import { grant, type TokenClient } from './authorization.ts';
 import { type EnvelopeSource, envelope } from './error-responses.ts';
 import type { RequestBody } from './read-request.ts';
@@ -95,13 +88,13 @@ export const handlers: Handlers = {
     const rule = ruleOf(state.lastIds.rule + 1, body);
     if (settings.unknownIds === 'refused' && namesUnknownIds(rule, user.bankConnections, state.categories))
       return new Refusal(400, 'params names what the user does not have', { reason: 'unknownIds' });
-    const key = uniquenessKey(rule, settings);
-    if (hooks.duplicate(key !== undefined && user.ruleKeys.has(key), context))
+    const isDuplicate = user.rules.some((other) => areDuplicates(rule, other, settings));
+    if (hooks.duplicate(isDuplicate, context))
       return new Refusal(400, 'A notification rule with the given parameters already exists', {
         reason: 'duplicate',
       });
     state.lastIds.rule = rule.id;
-    addRule(user, rule, settings);
+    user.rules.push(rule);
     // The response body is not shown (RULE-RESPONSE).
     return { status: 201, body: { ...body, id: rule.id } };
   },
