@@ -42,15 +42,12 @@ function usualResponse(
   operationId: SandboxOperation | undefined,
   source: EnvelopeSource,
 ): JsonResponse {
-  if (operationId === 'createToken') {
+  if (operationId === 'createToken')
     return { status, headers, body: { error: oauthError, error_description: says } };
-  }
-  if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
-    // The body of a V1 error response other than 451 is not shown (V1-REFUSAL-BODY, ERROR-CODES).
-    const body = envelope({ message: says, code: 'REFUSED', type: 'REFUSED' }, '', source);
-    return { status, headers, body };
-  }
-  return { status, headers, body: { error: says } };
+  // The body of a V1 error response other than 451 is not shown (V1-REFUSAL-BODY, ERROR-CODES).
+  const isV1 = operationId !== undefined && operations[operationId].path.startsWith('/api/v1/');
+  const error = { message: says, code: 'REFUSED', type: 'REFUSED' };
+  return { status, headers, body: isV1 ? envelope(error, '', source) : { error: says } };
 }
 
 /** The V1 error envelope (Errors 1). `bank` describes the bank of the call, empty where none is known. */

@@ -61,9 +61,8 @@ export function readQuery({ url }: SandboxRequest): RequestBody | Refusal {
 
 function parameters(text: string): RequestBody | Refusal {
   const entries = text === '' ? [] : [...new URLSearchParams(text)];
-  if (new Set(entries.map(([name]) => name)).size < entries.length) {
+  if (new Set(entries.map(([name]) => name)).size < entries.length)
     return new Refusal(400, 'a parameter is sent more than once');
-  }
   return { text, value: Object.fromEntries(entries) };
 }
 

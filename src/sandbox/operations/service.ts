@@ -85,7 +85,12 @@ export class Service {
         ? this.#operate(operationId, api, request, methods ? path : withoutSlashes(path))
         : this.#elsewhere(api, request, path, methods),
     );
-    log.add(api, request, operationId, caller, response.status, clock.now(), faults);
+    log.add(api, request, clock.now(), {
+      operationId: operationId ?? null,
+      caller: caller ? (caller.user ? `user ${caller.user.id}` : 'client') : null,
+      status: response.status,
+      ...(faults.length > 0 && { faults: [...faults] }),
+    });
     return response;
   }
 
