@@ -28,6 +28,14 @@ function target(
   return { ...answering(200, { sendHttp }), accessUrl: ACCESS, webFormUrl: FORMS, name: 'bank', ...from };
 }
 
+const FILE: Target['file'] = {
+  name: 'bank',
+  environment: 'sandbox',
+  writes: 'allowed',
+  accessUrl: ACCESS,
+  webFormUrl: FORMS,
+  credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
+};
 const ASKS = { 'www-authenticate': 'Basic realm="x"' };
 const whose = (now: Control['now']) => ({ control: { now } as Control });
 const silent = whose(() => Promise.reject(new Unproven('it says no time')));
@@ -61,6 +69,7 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
       { [FORMS]: 404 },
     ].map((statuses) => [JSON.stringify(statuses), target(statuses)] as const),
     ['401 asks for Basic', target({ '/oauth/token': 401 }, {}, ASKS)] as const,
+    ['401, with a target file', target({ '/oauth/token': 401 }, { file: FILE })] as const,
     ...(
       [
         ['', 302, 'x'],

@@ -71,9 +71,11 @@ async function tokenOfClient(target: Target, session: Session): Promise<string |
       fail(target, `${answered}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
     const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');
     const way = asksBasic && target.settings.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
+    const { clientId, clientSecret } = target.file?.credentials ?? {};
+    const named = clientId && clientSecret ? ` in ${clientId.env} and ${clientSecret.env},` : '';
     const toCheck = isPage(response)
       ? 'accessUrl'
-      : `the client credentials and settings.tokenEncoding${way}`;
+      : `the client credentials${named} and settings.tokenEncoding${way}`;
     const hint = status >= 500 ? '' : `; check ${toCheck}`;
     fail(target, `${answered}${words && `, "${words}"`}${hint}`);
   }
