@@ -124,6 +124,13 @@ async function sendToApi(target: Target, session: Session, call: CaseCall): Prom
   }
   if (status < 300 && isPage(response))
     fail(target, `${called} responds with HTML, not JSON, as a login page or a proxy does${check}`);
+  // A provider that lacks one of the two is left to the cases.
+  const isOfNoApi = call === CONFIGURATION && (await session.token('client')) === undefined;
+  if (status < 300 && isOfNoApi && member(jsonOf(body), 'isAutoCategorizationEnabled') === undefined)
+    fail(
+      target,
+      `it issues no token, and ${called} responds without one with ${status} and no configuration, as another service does${check}`,
+    );
   if (status < 300 && call !== CONFIGURATION && !(body && 'json' in body))
     fail(target, `${called} responds with ${status} and no JSON${check}`);
   return exchange;
