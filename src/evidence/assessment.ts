@@ -83,7 +83,7 @@ export function addedCounts(parts: readonly AssessmentCounts[]): AssessmentCount
 type Counts = number | null | { readonly [name: string]: Counts };
 
 /** Adds all numbers, but keeps the earlier `first` and the later `last`. */
-function added<Of extends object>(one: Of, other: Of): Of {
+export function added<Of extends object>(one: Of, other: Of): Of {
   const sum: Record<string, Counts> = Object.assign(Object.create(null), one);
   for (const [name, value] of Object.entries(other as Record<string, Counts>)) {
     const known = sum[name] ?? null;

@@ -18,18 +18,9 @@ export function addUndocumented(counts: UndocumentedCalls, { request, record }: 
   const isForm =
     Number(member(response, 'status')) === 451 &&
     JSON.stringify(member(response, 'body'))?.includes('WEB_FORM_REQUIRED') === true;
-  addPattern(counts, pattern, { calls: 1, forms: isForm ? 1 : 0 });
-}
-
-/** Adds to a pattern; new patterns over the limit are not counted. */
-export function addPattern(
-  counts: UndocumentedCalls,
-  pattern: string,
-  { calls, forms }: UndocumentedCalls[string],
-): void {
   const known = counts[pattern];
   if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
-  counts[pattern] = { calls: (known?.calls ?? 0) + calls, forms: (known?.forms ?? 0) + forms };
+  counts[pattern] = { calls: (known?.calls ?? 0) + 1, forms: (known?.forms ?? 0) + (isForm ? 1 : 0) };
 }
 
 /** Counts a name; new names over the limit are not counted. */

@@ -47,7 +47,7 @@ const MOST_NAMED = 8;
 /** Clauses of a verdict by their reason, then by area. Empty when none has the verdict. */
 export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict, look: Look): string {
   const { paint, width } = look;
-  const blocks = byReason(clauses, verdict).map(([reason, results]) => {
+  const blocks = byReason(clauses, verdict).map(({ reason, results }) => {
     const lines = byArea(results).map(([area, own]) => {
       const names =
         own.length <= MOST_NAMED ? own.map(({ clause }) => clause).join(' ') : count(own.length, 'clause');
