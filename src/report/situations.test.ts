@@ -82,12 +82,3 @@ test('no text from outside steers a terminal, breaks a document, or makes a link
   expect(annotations([report]).match(/^::/gm)).toHaveLength(2);
   expect(['\u001b', '\r', '\u202e'].filter((sign) => screen(report).includes(sign))).toEqual([]);
 });
-
-test('that every clause was required, and the signal that interrupted a run, are in run.json', () => {
-  const how = { exitCode: 130, interrupted: 'SIGINT', requireAll: true } as const;
-  expect(JSON.parse(runJson([situations.green], how))).toMatchObject(how);
-  expect(Object.keys(JSON.parse(runJson([situations.green], { exitCode: 0 })))).toEqual([
-    'exitCode',
-    'targets',
-  ]);
-});

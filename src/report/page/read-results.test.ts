@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { assessedContent } from '../../test-support/sample-results.ts';
 import { ended, greenRun as green, violatedRun as violated } from '../../test-support/sample-runs.ts';
 import { CheckTotals } from '../check/check-totals.ts';
-import { runJson, targetReport, verifyJson } from '../run-json.ts';
+import { runJson, targetReport } from '../run-json.ts';
 import { page, runPage } from './page.ts';
 import { type ResultFile, readResults } from './read-results.ts';
 
@@ -77,25 +77,9 @@ test('a part that sends no V1 call is done only where its source has none either
   ]);
 });
 
-test('what was null in requests is added', async () => {
-  const totals = new CheckTotals(false).toJSON();
-  const nulls = { createUser: { '/request/body/email': 2 } };
-  const result = (name: string) => file(name, { totals: { ...totals, nulls } });
-  const added = (await readResults([result('a'), result('b')])).check?.totals.counts.nulls;
-  expect(JSON.stringify(added)).toBe(JSON.stringify({ createUser: { '/request/body/email': 4 } }));
-});
-
 test('two runs of one target get the names of their files', async () => {
   const content = await readResults([file('old.json', RUN), file('new.json', RUN)]);
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
-});
-
-test('an earlier run is a verify.json or a run.json', async () => {
-  const now = file('run.json', RUN);
-  for (const earlier of [file('verify.json', verifyJson([greenRun])), file('earlier.json', RUN)]) {
-    const { since } = await readResults([now], earlier);
-    expect(since?.targets['mock']?.['V1-IMPORT-451']).toBe('upheld');
-  }
 });
 
 test('a number that a float cannot keep is shown digit for digit', async () => {
