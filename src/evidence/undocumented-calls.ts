@@ -1,9 +1,9 @@
 /** Counts undocumented calls by pattern, and finds those that open or poll V1 web forms. */
 import { member } from '../../contracts/src/base/json-value.ts';
-import { foldedPath } from '../../contracts/src/base/text.ts';
 import { pathOf } from '../../contracts/src/judge/operation.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
+import { foldedPath } from '../base/call-text.ts';
 
 /** Calls by method, host and path with ids folded; `forms` of them got a V1 web form. */
 export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;
@@ -44,4 +44,9 @@ export function undocumentedRows(counts: UndocumentedCalls) {
   return rows.sort(
     (a, b) => rank(b.role) - rank(a.role) || b.calls - a.calls || (a.pattern < b.pattern ? -1 : 1),
   );
+}
+
+/** An empty record without prototype: a name from outside such as `__proto__` is an ordinary name in it. */
+export function byName<Value>(): Record<string, Value> {
+  return Object.create(null);
 }

@@ -1,7 +1,7 @@
 /** Clauses by id, area, verdict and reason, and how many have each verdict. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { Clause } from '../../contracts/src/base/ledgers.ts';
-import type { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
+import type { ClauseCount } from '../evidence/clause-count.ts';
 import type { ClauseResult, Verdict } from '../runner/verdict.ts';
 
 const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id, clause]));

@@ -1,7 +1,7 @@
 /** One row for each file if `report` gets several: of a team or a part of a recording. Open moves come first. */
 import { type FlowOperation, flowCalls, flowOperations } from '../../contracts/src/base/flows.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
+import { textTable } from '../base/table.ts';
 import type { Readiness } from '../evidence/readiness.ts';
 import type { CodeResult } from '../evidence/v1-in-code.ts';
 import { sumOf, type Totals } from './check/check-totals.ts';

@@ -3,11 +3,11 @@
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { type Finding, findingText, type WordedFinding, worded } from '../../contracts/src/base/finding.ts';
 import { member, remade, valueAt } from '../../contracts/src/base/json-value.ts';
-import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
-import { callName, isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
+import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
+import { callName, withoutCredentials } from '../base/call-text.ts';
 import { mayReadTexts, refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type {

@@ -1,7 +1,7 @@
 /** A wrong address, prefix or secret ends the run in one line, and a provider's own faults do not. The sender is replaced. */
 
 import { expect, test } from 'vitest';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError } from '../base/errors.ts';
 import { NoResponse, type SendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import type { Control } from './control.ts';

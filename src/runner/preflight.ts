@@ -1,11 +1,11 @@
 /** Looks whether the addresses, prefixes and credentials of a target are right before anything is judged. */
 
 import { operations } from '../../contracts/generated/operations.ts';
-import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
+import { withoutCredentials } from '../base/call-text.ts';
+import { InputError, only } from '../base/errors.ts';
 import { certificateHint } from '../http/http-sender.ts';
 import type { CaseCall } from './call.ts';
 import { NOT_THERE, refusalWords } from './refusals.ts';

@@ -11,9 +11,9 @@ import {
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
 import { evidenceOf } from '../../../contracts/src/recordings/read-evidence.ts';
-import { hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
-import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
+import { BrokenRecord, hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
 import { History } from '../../evidence/history.ts';
+import type { FoundRecord } from '../../evidence/recording.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
 import { CheckTotals } from '../../report/check/check-totals.ts';
 import { exitCode } from '../exit-codes.ts';

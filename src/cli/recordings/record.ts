@@ -1,7 +1,7 @@
 /** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
 import { Command, InvalidArgumentError } from 'commander';
-import { InputError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
+import { InputError, only, SystemError, UsageError } from '../../base/errors.ts';
 import { cannotListen } from '../../http/receiver.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { LineOutput, openedFile } from '../line-output.ts';

@@ -3,9 +3,9 @@
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import { type Finding, findingText } from '../../../contracts/src/base/finding.ts';
-import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { textTable } from '../../base/table.ts';
 import { undocumentedRows } from '../../evidence/undocumented-calls.ts';
 import { clauseFacts } from '../clause-counts.ts';
 import { decidingSettings, settingsNote, usedSettings } from '../settings-used.ts';

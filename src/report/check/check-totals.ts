@@ -6,14 +6,19 @@ import {
   type WordedFinding,
   worded,
 } from '../../../contracts/src/base/finding.ts';
-import { anyItem, byName, nullsIn } from '../../../contracts/src/base/json-value.ts';
-import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
+import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { missingInEnvelope } from '../../../contracts/src/judge/judge.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
 import { added } from '../../evidence/assessment.ts';
-import { addUndocumented, countName, type UndocumentedCalls } from '../../evidence/undocumented-calls.ts';
+import { ClauseCount } from '../../evidence/clause-count.ts';
+import {
+  addUndocumented,
+  byName,
+  countName,
+  type UndocumentedCalls,
+} from '../../evidence/undocumented-calls.ts';
 import { dayOf, withAdmitted } from '../../runner/clause-results.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import type { ClauseResult } from '../../runner/verdict.ts';
