@@ -49,9 +49,8 @@ export function curlHint(run: RepeatedRun): string {
     client_id: id ? place(id.env) : 'example-client',
     client_secret: secret ? place(secret.env) : 'example-secret',
   };
-  const at = { ...run, accessUrl: withoutCredentials(accessUrl), webFormUrl: withoutCredentials(webFormUrl) };
   const call = (when: CaseCall['when'], json: object, token?: string) => {
-    const { request: whole } = wireRequest(at, { when, then: '2XX' } as CaseCall, json, token);
+    const { request: whole } = wireRequest(run, { when, then: '2XX' } as CaseCall, json, token);
     const { accept: _, ...headers } = whole.headers;
     return command({ ...whole, headers }, token === undefined ? '-fsS' : '-fsS -o /dev/null').replaceAll(
       '\n',
@@ -104,10 +103,8 @@ export function curls(
       headers: caller.headers(request.headers, run, sent),
       ...(request.body && { body: withPlaces(request.body, caller.names(request, run, sent), variableOf) }),
     });
-    const answer = submitted.includes(exchange)
-      ? `PAYMENT_ID=$(${again} |\n  tee /dev/stderr | ${ID_IN_JSON})`
-      : again;
-    return [...caller.takeLines(), answer].join('\n');
+    const keepsId = `PAYMENT_ID=$(${again} |\n  tee /dev/stderr | ${ID_IN_JSON})`;
+    return [...caller.takeLines(), submitted.includes(exchange) ? keepsId : again].join('\n');
   });
 }
 
@@ -282,9 +279,8 @@ function command(request: Request, shows = '-i'): string {
     ...(body ? data(client?.body ?? body, isQuery ? FORM : headers) : []),
   ];
   const globs = /[[\]{}]/.test(url) ? ' --globoff' : '';
-  const verb = /^[A-Z]+$/.test(method) ? method : quoted(method);
   const to = isQuery || query === undefined ? url : `${url}?${query}`;
-  return [`curl ${shows}${globs}${isQuery ? ' -G' : ''} -X ${verb} ${quoted(to)}`, ...options].join(
+  return [`curl ${shows}${globs}${isQuery ? ' -G' : ''} -X ${method} ${quoted(to)}`, ...options].join(
     ' \\\n  ',
   );
 }
