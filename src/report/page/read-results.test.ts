@@ -4,7 +4,7 @@ import { assessedContent } from '../../test-support/sample-results.ts';
 import { ended, greenRun as green, violatedRun as violated } from '../../test-support/sample-runs.ts';
 import { CheckTotals } from '../check/check-totals.ts';
 import { runJson, targetReport } from '../run-json.ts';
-import { page, runPage } from './page.ts';
+import { page } from './page.ts';
 import { type ResultFile, readResults } from './read-results.ts';
 
 const [greenRun, violatedRun] = [targetReport(green), targetReport(violated)];
@@ -19,10 +19,10 @@ const line = { index: 0, file: 'a.har', operation: null, verdict: 'not-judged', 
 test('run.json makes the very page that verify made', async () => {
   const runs = [greenRun, violatedRun];
   const path = file('run.json', runJson(runs, ended));
-  expect(page(await readResults([path]))).toBe(runPage(runs, {}));
+  expect(page(await readResults([path]))).toBe(page({ targets: runs }));
   const cut = { ...ended, interrupted: 'SIGINT', requireAll: true } as const;
   const other = file('ended.json', runJson(runs, cut));
-  expect(page(await readResults([other]))).toBe(runPage(runs, cut));
+  expect(page(await readResults([other]))).toBe(page({ targets: runs, ending: cut }));
 });
 
 test('each kind of result is known by what is in it, not by its name', async () => {
