@@ -73,7 +73,7 @@ export function listenCommand(): Command {
       'your handler, which gets every call and responds',
       handlerAddress('--forward-to'),
     )
-    .option('--out <file>', 'with --forward-to: a recording of the calls, as of record', outPath)
+    .option('--out <file>', 'with --forward-to: replaced by a recording of the calls', outPath)
     .addOption(targetOption())
     .addHelpText('after', helpText('listen'))
     .action(runListen);

@@ -13,7 +13,7 @@ import {
 } from '../../../contracts/src/messages/cipher.ts';
 import { isOfConnection } from '../../base/call-text.ts';
 import { InputError, only, UsageError } from '../../base/errors.ts';
-import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
+import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
 import { type Tls, UNSENDABLE } from '../../http/http-sender.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import { callerPath } from '../options.ts';
@@ -80,13 +80,13 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
 export function handlerAddress(flag: string): (text: string) => URL {
   return (text) => {
     try {
-      const url = callbackAddress(text);
+      const url = callbackUrl(text);
       // A response may repeat them.
       for (const secret of secretsIn(Object.fromEntries(url.searchParams)))
         screenSecrets().add(secret, 'secret');
       return url;
     } catch (error) {
-      only(error, RefusedAddress);
+      only(error, RefusedUrl);
       throw new UsageError(`${flag}: ${error.message}; pass one such as http://localhost:3000/hook.`);
     }
   };

@@ -6,7 +6,7 @@ import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
 import type { RefusalReason } from '../refusal.ts';
-import { type Api, requestPath } from '../request-and-answer.ts';
+import { type Api, requestPath } from '../request-and-response.ts';
 
 const RULE = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: {}, callbackHandle: 'mine' };
 
