@@ -86,7 +86,7 @@ export function curls(
   run: RepeatedRun,
   between: readonly BetweenCalls[] = [],
 ): string[] {
-  const own = ownValues(run.file?.testData);
+  const own = ownTexts(run.file?.testData);
   const submitted = exchanges.map(({ request }, at) => paymentOf(request, exchanges.slice(0, at)));
   let caller = new CallerLines();
   return exchanges.map((exchange, at) => {
@@ -95,8 +95,8 @@ export function curls(
     for (const step of between.filter(({ before }) => before === at)) caller.pass(step, run);
     const variableOf = (name: string, text: string) => {
       if (name === 'paymentId' && submitted[at]) return 'PAYMENT_ID';
-      const isHidden = run.file && (SECRET_NAME.test(name) || own.some((value) => value.test(text)));
-      return isHidden ? caller.value(name, text) : undefined;
+      const isOwn = own.some((it) => (it.length < SHORTEST_PART ? text === it : text.includes(it)));
+      return run.file && (isOwn || SECRET_NAME.test(name)) ? caller.value(name, text) : undefined;
     };
     const again = command({
       ...request,
@@ -116,30 +116,24 @@ function paymentOf(request: Request, earlier: readonly SentExchange[]): SentExch
   });
 }
 
-/** The personal values that a target file gives, as patterns; `{fresh}` stands for any text. */
-function ownValues(given: Partial<TestData> = {}): RegExp[] {
+/** The personal texts that a target file gives; those of a pattern with `{fresh}` are known by its longest part. */
+function ownTexts(given: Partial<TestData> = {}): string[] {
   const keys = testDataRows.flatMap(({ key, personal }) => (personal || key === 'amounts' ? key : []));
   return keys.flatMap((key) => {
     const defaults = textsIn(defaultTestData[key]);
-    return textsIn(given[key])
-      .filter((text) => !defaults.includes(text))
-      .map((text) => {
-        const pattern = text
-          .split(/\{(?:fresh|short)\}/)
-          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-          .join('.+');
-        return new RegExp(text.length < SHORTEST_PART ? `^${pattern}$` : pattern);
-      });
+    const own = textsIn(given[key]).filter((text) => !defaults.includes(text));
+    const parts = own.map((text) => text.split(/\{(?:fresh|short)\}/));
+    return parts.flatMap((of) => of.reduce((one, other) => (other.length > one.length ? other : one)));
   });
 }
 
-/** The shortest value that is replaced within another one, in characters. */
+/** The shortest text that is replaced within another one, in characters. */
 const SHORTEST_PART = 4;
 
 /** The variables of one session: its users, their tokens, and what only the reader knows. */
 class CallerLines {
   #lines: string[] = [];
-  /** Keys: the values of the variables. */
+  /** The names of the variables, by what they hold. */
   readonly #variables = new Map<string, string>();
 
   /** The lines since the last call, which set variables. */
