@@ -8,9 +8,10 @@ import open from './contracts/generated/validators/open.js';
 import { requestKinds } from './contracts/src/base/flows.ts';
 import { exchangeChecks } from './contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from './contracts/src/judge/judge-message.ts';
-import { clausesOfCall, clausesOfSchemas, type OperationId } from './contracts/src/judge/operation.ts';
+import type { OperationId } from './contracts/src/judge/operation.ts';
 import { table } from './contracts/src/migration/mapping-table.ts';
 import { staleFiles } from './scripts/generate/generated-files.ts';
+import { clausesOfCall, clausesOfSchemas } from './src/base/schema-places.ts';
 import { catalogue } from './suites/catalogue.ts';
 
 const ROOT = import.meta.dirname;
@@ -32,26 +33,34 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
   ['contracts/src/client', 'base', 'a consumer who only calls does not load the judges'],
   ['contracts/src/integrations', 'judge messages base contracts/src/judge.entry.ts', 'it adapts verdicts'],
   ['contracts/src/recordings', 'judge migration messages base', 'a record is an exchange or a body'],
-  ['src/schemas', 'base', 'it compiles schemas and knows none'],
-  ['src/http', 'base', 'it sends and receives HTTP and does not look inside'],
-  ['src/evidence', PARTS.join(' '), 'it compares the records of a recording'],
+  ['src/base', 'base', 'errors, words and schemas that all parts of the program share'],
+  ['src/http', 'src/base/ base', 'it sends and receives HTTP and does not look inside'],
+  ['src/evidence', `src/base/ ${PARTS.join(' ')}`, 'it compares the records of a recording'],
   [
     'src/sandbox',
-    'messages base src/http/ src/schemas/',
+    'messages base src/http/ src/base/',
     'the service under test knows neither judges nor cases',
   ],
   [
     'src/runner',
-    `src/sandbox/ src/evidence/ src/http/ src/schemas/ ${PARTS.join(' ')}`,
+    `src/sandbox/ src/evidence/ src/http/ src/base/ ${PARTS.join(' ')}`,
     'it runs cases against targets',
   ],
-  ['src/faults', 'src/runner/ src/sandbox/ messages base', 'it makes the sandbox misbehave, judges nothing'],
+  [
+    'src/faults',
+    'src/runner/ src/sandbox/ src/base/ messages base',
+    'it makes the sandbox misbehave, judges nothing',
+  ],
   [
     'src/report',
-    `src/runner/ src/evidence/ src/schemas/ contracts/outputs/ contracts/package.json ${PARTS.join(' ')}`,
+    `src/runner/ src/evidence/ src/base/ contracts/outputs/ contracts/package.json ${PARTS.join(' ')}`,
     'it makes no run',
   ],
-  ['suites', 'src/runner/ contracts/', 'cases are data over the types of the runner and know no sandbox'],
+  [
+    'suites',
+    'src/runner/ src/base/ contracts/',
+    'cases are data over the types of the runner and know no sandbox',
+  ],
   ['src/cli', 'src/ contracts/ suites/', 'it is the program, which imports nothing of the workshop'],
   ['scripts', 'src/ contracts/ suites/', 'the workshop generates, packs, plays faults and measures'],
 ];
@@ -83,8 +92,8 @@ test.each(ARROWS)('%s imports only from %s, because %s', (folder, may) => {
 
 /** Who takes any error, or goes on despite it, and why. */
 const ANY_ERROR: Readonly<Record<string, string>> = {
-  'contracts/src/base/errors.ts': 'despiteAnyError is here, which the others use',
   'scripts/package/consumer.ts': 'a command that fails is an error of child_process, which has its exit code',
+  'src/base/errors.ts': 'despiteAnyError is here, which the others use',
   'src/cli/exit-codes.ts': 'the top: it prints the error and decides the exit code',
   'src/cli/messages/listen.ts': 'a server reports an error and prints the next message',
   'src/cli/provider/verify.ts': 'any error that comes before a verdict is in the reports, too, and thrown',

@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { markdownTable } from '../contracts/src/base/table.ts';
+import { markdownTable } from '../src/base/table.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { type Check, checks, groundIn, wrongOf } from './interop/stock-tools.ts';
 import { packedInto } from './package/build-package.ts';

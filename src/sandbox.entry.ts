@@ -1,8 +1,8 @@
 /** The sandbox in a test: starts it, or reaches one that runs, and calls its control plane. */
 
-import { InputError } from '../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { member, withFloats } from '../contracts/src/base/json-value.ts';
+import { InputError } from './base/errors.ts';
 import { chosenSwitch } from './faults/switchable-faults.ts';
 import { createSandbox } from './sandbox/create-sandbox.ts';
 import type {

@@ -1,6 +1,6 @@
 /** The results of a run of the faults: which are caught, which variants fail a check, as JSON and text. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
+import { textTable } from '../../src/base/table.ts';
 import type { Result } from '../../src/cli/exit-codes.ts';
 
 export interface FaultResult {

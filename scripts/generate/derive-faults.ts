@@ -2,8 +2,9 @@
 
 import { flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
-import { placeOf, placesIn, type SchemaPlace } from '../../contracts/src/base/schema-place.ts';
+import { placeOf, type SchemaPlace } from '../../contracts/src/base/schema-place.ts';
 import type { MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
+import { placesIn } from '../../src/base/schema-places.ts';
 import type { Place } from '../../src/faults/edit-tree.ts';
 import type { Edit, FaultRow, HookName } from '../../src/faults/fault-row.ts';
 import type { Recoding } from '../../src/faults/recode.ts';

@@ -1,7 +1,7 @@
 /** Makes everything that lists the settings and the test data of a target: types, defaults, schema, example. */
 import { isObject, partsIn } from '../../contracts/src/base/json-value.ts';
 import type { SettingValue } from '../../contracts/src/base/ledgers.ts';
-import { settingText, wrap } from '../../contracts/src/base/text.ts';
+import { settingText, wrap } from '../../src/base/words.ts';
 import { madeFrom } from '../project.ts';
 import { typesModule } from './make-schemas.ts';
 import type { Named, Schema } from './openapi-documents.ts';

@@ -2,7 +2,7 @@
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { germanFormats } from '../../contracts/src/base/german-time.ts';
-import { newAjv, prepared } from '../../src/schemas/compile-schema.ts';
+import { newAjv, prepared } from '../../src/base/compile-schema.ts';
 import { type MadeFiles, madeFrom } from '../project.ts';
 import type { Schemas } from './make-schemas.ts';
 import type { Schema } from './openapi-documents.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError } from '../../src/base/errors.ts';
 import { PROJECT, readYaml } from '../project.ts';
 
 const SCHEMAS = join(PROJECT, 'contracts/yaml-schemas');

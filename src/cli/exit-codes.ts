@@ -4,14 +4,8 @@
  * was stopped ends with 0, or with the code of its first error; one that a command runs beside, with the command's own.
  */
 import { type Command, CommanderError } from 'commander';
-import {
-  CheckFailed,
-  errorLine,
-  InputError,
-  UsageError,
-  whyUnwritable,
-} from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
+import { CheckFailed, errorLine, InputError, UsageError, whyUnwritable } from '../base/errors.ts';
 import type { Outcome } from '../report/run-outcome.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
 import { internalErrorLine } from './internal-error.ts';

@@ -9,16 +9,13 @@ import open from '../../contracts/generated/validators/open.js';
 import { requestKinds } from '../../contracts/src/base/flows.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import type { SchemaNode } from '../../contracts/src/base/schema.ts';
-import { placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
+import { placeOf } from '../../contracts/src/base/schema-place.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
-import {
-  callName,
-  clausesOfCall,
-  clausesOfSchemas,
-  type OperationId,
-} from '../../contracts/src/judge/operation.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
+import { callName } from '../base/call-text.ts';
+import { clausesOfCall, clausesOfSchemas, placesIn } from '../base/schema-places.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { benignVariants } from '../faults/row-hooks.ts';
 import { commandOf } from '../report/printed-texts.ts';

@@ -2,11 +2,11 @@
 import { Command, Option } from 'commander';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { testDataRows } from '../../contracts/generated/test-data.ts';
-import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
-import { settingText } from '../../contracts/src/base/text.ts';
-import { callName } from '../../contracts/src/judge/operation.ts';
+import { callName } from '../base/call-text.ts';
+import { UsageError } from '../base/errors.ts';
+import { textTable } from '../base/table.ts';
+import { settingText } from '../base/words.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { benignVariants } from '../faults/row-hooks.ts';
 import { chapterOf, textFile, withValues } from '../report/printed-texts.ts';

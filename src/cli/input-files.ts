@@ -1,9 +1,9 @@
 /** Reads the files that the user names. */
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../base/errors.ts';
 import type { ResultFile } from '../report/page/read-results.ts';
 import { callerPath } from './options.ts';
 

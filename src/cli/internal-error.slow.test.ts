@@ -87,7 +87,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['compare', 'base/exact-json.ts readJson', 'v1.json', 'v2.json'],
   ['compare', 'migration/compare-requests.ts comparedFields', 'v1.json', 'v2.json'],
   ['report', 'page/read-results.ts readResults', 'v1.json'],
-  ['listen', 'recordings/read-evidence.ts recordedRules', '--port', '0', '--rules', 'rules.json'],
+  ['listen', 'evidence/recording.ts recordedRules', '--port', '0', '--rules', 'rules.json'],
   ['fire', 'messages/build-message.ts buildMessage', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['fire', 'http/http-sender.ts sent', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['explain', 'cli/explain.ts explained', 'V2-FORM-URL'],

@@ -1,7 +1,7 @@
 /** Writes lines to stdout or to a file, and says where not all of them could be written. */
 import { once } from 'node:events';
 import { fstatSync, openSync, writeFileSync } from 'node:fs';
-import { only, SystemError, whyUnwritable } from '../../contracts/src/base/errors.ts';
+import { only, SystemError, whyUnwritable } from '../base/errors.ts';
 import { cannotWrite } from '../report/write-files.ts';
 import { pipe } from './exit-codes.ts';
 import { callerPath } from './options.ts';

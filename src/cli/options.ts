@@ -1,8 +1,9 @@
 /** What the options of several verbs share: help, paths and ports. */
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { UsageError } from '../../contracts/src/base/errors.ts';
-import { nearest, show } from '../../contracts/src/base/text.ts';
+import { show } from '../../contracts/src/base/text.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/words.ts';
 import { chapterOf, textFile } from '../report/printed-texts.ts';
 
 /** What a verb's `--help` says below its options. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { only, SystemError } from '../../contracts/src/base/errors.ts';
+import { only, SystemError } from '../base/errors.ts';
 import { EXIT, pipe, type Signal } from './exit-codes.ts';
 import { callerPath } from './options.ts';
 import { say } from './terminal-text.ts';

@@ -1,6 +1,7 @@
 /** What the screens show: no secret, lines for people on stderr, and text that fits a terminal. */
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
-import { oneLine, wrap } from '../../contracts/src/base/text.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { wrap } from '../base/words.ts';
 import { type Format, finishedText } from '../report/redaction/finished-text.ts';
 
 /** The screens are those of the process, and so is this. */

@@ -2,18 +2,19 @@
 
 import { isNumberAsText } from '../../contracts/src/base/decimal.ts';
 import { findingText } from '../../contracts/src/base/finding.ts';
-import { isFlowKind, type RequestKind } from '../../contracts/src/base/flows.ts';
-import { anyItem, byName } from '../../contracts/src/base/json-value.ts';
+import type { RequestKind } from '../../contracts/src/base/flows.ts';
+import { anyItem, nullsIn } from '../../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
 import { mappingPath } from '../../contracts/src/migration/content.ts';
-import { type FieldResult, mapRequest, nullsLeftOut } from '../../contracts/src/migration/mapping-engine.ts';
+import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapping-engine.ts';
 import type { MappingRow } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
-import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
+import { BrokenRecord } from '../../contracts/src/recordings/recorded-parts.ts';
 import {
   addV2Call,
+  isFlowKind,
   isTaken,
   type RecordedFlowCall,
   Repetitions,
@@ -21,7 +22,7 @@ import {
   V1Payments,
   type V2Hosts,
 } from './recorded-flows.ts';
-import { addUndocumented, countName, type UndocumentedCalls } from './undocumented-calls.ts';
+import { addUndocumented, byName, countName, type UndocumentedCalls } from './undocumented-calls.ts';
 
 /** The counts of a recording. The counts of its parts, cut by user, add up to those of the whole. */
 export type AssessmentCounts = ReturnType<Assessment['counts']>;
@@ -82,7 +83,7 @@ export function addedCounts(parts: readonly AssessmentCounts[]): AssessmentCount
 type Counts = number | null | { readonly [name: string]: Counts };
 
 /** Adds all numbers, but keeps the earlier `first` and the later `last`. */
-function added<Of extends object>(one: Of, other: Of): Of {
+export function added<Of extends object>(one: Of, other: Of): Of {
   const sum: Record<string, Counts> = Object.assign(Object.create(null), one);
   for (const [name, value] of Object.entries(other as Record<string, Counts>)) {
     const known = sum[name] ?? null;
@@ -219,4 +220,16 @@ function isName(text: string): boolean {
 /** The pointer with `*` for each index, and for each name that may be a value, such as an IBAN or an id. */
 function shownPointer(pointer: string): string {
   return pointer.replace(/(?<=\/)[^/]*/g, (name) => (isName(name) ? name : '*'));
+}
+
+/** The null members left out of requests, by JSON Pointer with `*` for any index, without those decided in `fields`. */
+export function nullsLeftOut(bodies: readonly unknown[], fields: readonly FieldResult[] = []): string[] {
+  const decided = fields.flatMap(({ from, value }) => (value === null ? anyItem(from ?? '') : []));
+  return bodies
+    .flatMap((body) => nullsIn(body))
+    .filter((pointer) => {
+      const at = decided.indexOf(pointer);
+      if (at >= 0) decided.splice(at, 1);
+      return at < 0;
+    });
 }

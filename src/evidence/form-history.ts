@@ -2,13 +2,13 @@
 
 import { operations } from '../../contracts/generated/operations.ts';
 import { findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
-import { byName } from '../../contracts/src/base/json-value.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
 import type { FactOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
+import { byName } from './undocumented-calls.ts';
 import { type Placed, repeatedId, type Seen } from './user-history.ts';
 
 /** The most web forms with a URL on another host, and calls with 404, that are kept. */

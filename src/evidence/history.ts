@@ -4,7 +4,7 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import { type Finding, findingOf, type RecordSource } from '../../contracts/src/base/finding.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
-import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
+import { judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
 import { isSuccess, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
@@ -280,4 +280,17 @@ function ofOtherToken(
     found: isTaken ? `${status}` : `that of a ${whose} and ${status}`,
     earlier,
   });
+}
+
+/** The findings that a decrypted message has only because of its rule. The message is in plain text, with nothing undecrypted. */
+function judgeAgainstRule(
+  json: unknown,
+  rule: NotificationRule,
+  settings: Settings = defaultSettings,
+): readonly Finding[] {
+  const alone = judgePlainMessage(json, { settings }).findings;
+  const { findings } = judgePlainMessage(json, { rule, settings });
+  return findings.filter(
+    ({ clause, pointer }) => !alone.some((each) => each.clause === clause && each.pointer === pointer),
+  );
 }

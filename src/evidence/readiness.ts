@@ -12,11 +12,11 @@ import { type ResponseClass, responseClass } from '../../contracts/src/judge/ope
 import { hasNoPlace } from '../../contracts/src/migration/mapping-engine.ts';
 import { stepsIn, table } from '../../contracts/src/migration/mapping-table.ts';
 import {
-  droppedValue,
   isDroppedValue,
   isNamed,
   type MigrationDecisions,
 } from '../../contracts/src/migration/migration-decisions.ts';
+import { settingText } from '../base/words.ts';
 import { type AssessmentCounts, useName } from './assessment.ts';
 import { hostsWithoutForms } from './recorded-flows.ts';
 import { undocumentedRows } from './undocumented-calls.ts';
@@ -288,4 +288,9 @@ function importFlows({ calls }: AssessmentCounts) {
   if (!counts) return { form: 0, noForm: 0, unknown: 0 };
   const { 451: form = 0, unknown = 0 } = counts.statuses;
   return { form, noForm: callsWithResponse('importBankConnectionV1', counts, 'success') - form, unknown };
+}
+
+/** Writes a dropped value as an item of `drop`: `accountTypes: [Pocket]`. `path` is a path such as `moneyTransfers[].amount`. */
+export function droppedValue(path: string, value: unknown): string {
+  return `${path.replace(/\[\]$/, '')}: [${settingText(value)}]`;
 }

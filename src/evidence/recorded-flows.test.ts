@@ -1,7 +1,7 @@
 // Which flows a recording shows, and which creates and submissions belong together: by host and id.
 import { expect, test } from 'vitest';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
+import { BrokenRecord } from '../../contracts/src/recordings/recorded-parts.ts';
 import { documentedRecords, type TestRecord, withFields } from '../test-support/documented-records.ts';
 import {
   isTaken,

@@ -8,7 +8,7 @@ import {
   type FlowOperation,
   flowCalls,
   flowOperations,
-  isFlowKind,
+  flows,
   type RequestKind,
   type Version,
 } from '../../contracts/src/base/flows.ts';
@@ -21,8 +21,8 @@ import {
   type CallEvidence,
   evidenceOf,
 } from '../../contracts/src/recordings/read-evidence.ts';
-import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
-import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
+import { BrokenRecord, hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
+import type { FoundRecord } from './recording.ts';
 
 /** A recorded call of a flow, or the body of its request alone. */
 export interface RecordedFlowCall {
@@ -245,4 +245,9 @@ export class V1Payments {
     /** `unpaired` are creates without a recorded id; `notFollowed` are calls of payments over the limit. */
     return { ...sum, unpaired: this.#unpaired, notFollowed: this.#notFollowed };
   }
+}
+
+/** Whether it is the first request of its flow, which a V2 request replaces. */
+export function isFlowKind(request: RequestKind): request is FlowKind {
+  return request in flows;
 }

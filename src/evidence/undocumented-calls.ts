@@ -1,9 +1,9 @@
 /** Counts undocumented calls by pattern, and finds those that open or poll V1 web forms. */
 import { member } from '../../contracts/src/base/json-value.ts';
-import { foldedPath } from '../../contracts/src/base/text.ts';
 import { pathOf } from '../../contracts/src/judge/operation.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
+import { foldedPath } from '../base/call-text.ts';
 
 /** Calls by method, host and path with ids folded; `forms` of them got a V1 web form. */
 export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;
@@ -18,18 +18,9 @@ export function addUndocumented(counts: UndocumentedCalls, { request, record }: 
   const isForm =
     Number(member(response, 'status')) === 451 &&
     JSON.stringify(member(response, 'body'))?.includes('WEB_FORM_REQUIRED') === true;
-  addPattern(counts, pattern, { calls: 1, forms: isForm ? 1 : 0 });
-}
-
-/** Adds to a pattern; new patterns over the limit are not counted. */
-export function addPattern(
-  counts: UndocumentedCalls,
-  pattern: string,
-  { calls, forms }: UndocumentedCalls[string],
-): void {
   const known = counts[pattern];
   if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
-  counts[pattern] = { calls: (known?.calls ?? 0) + calls, forms: (known?.forms ?? 0) + forms };
+  counts[pattern] = { calls: (known?.calls ?? 0) + 1, forms: (known?.forms ?? 0) + (isForm ? 1 : 0) };
 }
 
 /** Counts a name; new names over the limit are not counted. */
@@ -53,4 +44,9 @@ export function undocumentedRows(counts: UndocumentedCalls) {
   return rows.sort(
     (a, b) => rank(b.role) - rank(a.role) || b.calls - a.calls || (a.pattern < b.pattern ? -1 : 1),
   );
+}
+
+/** An empty record without prototype: a name from outside such as `__proto__` is an ordinary name in it. */
+export function byName<Value>(): Record<string, Value> {
+  return Object.create(null);
 }

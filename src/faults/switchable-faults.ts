@@ -1,9 +1,10 @@
 /** Switches faults of a running sandbox on and off: those of the catalogue by their ids, and those of a user's modules. */
 import { pathToFileURL } from 'node:url';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { despiteAnyError, InputError, moduleError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
-import { kindOf, nearest } from '../../contracts/src/base/text.ts';
+import { kindOf } from '../../contracts/src/base/text.ts';
+import { despiteAnyError, InputError, moduleError, UsageError } from '../base/errors.ts';
+import { nearest } from '../base/words.ts';
 import { FaultError, type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
 import { unsendable } from '../sandbox/http-server.ts';
 import { type JsonResponse, responseOf, type SandboxResponse } from '../sandbox/request-and-response.ts';

@@ -1,7 +1,7 @@
 /** Sends a message to a callback URL. Its name is resolved first: a link-local or metadata address gets none. */
 import type { LookupFunction } from 'node:net';
-import { only } from '../../contracts/src/base/errors.ts';
 import { is2xx } from '../../contracts/src/base/status.ts';
+import { only } from '../base/errors.ts';
 import { RefusedUrl, refuseClosed } from './callback-url.ts';
 import { type HttpRequest, load, NoResponse, sent, whyNotReached } from './http-sender.ts';
 

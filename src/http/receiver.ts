@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { despiteAnyError, InputError, type SystemError } from '../../contracts/src/base/errors.ts';
+import { despiteAnyError, InputError, type SystemError } from '../base/errors.ts';
 
 // Not imported, as in http-sender.ts.
 export const { createServer, validateHeaderName, validateHeaderValue }: typeof import('node:http') =

@@ -1,7 +1,7 @@
 /** Clauses by id, area, verdict and reason, and how many have each verdict. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { Clause } from '../../contracts/src/base/ledgers.ts';
-import type { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
+import type { ClauseCount } from '../evidence/clause-count.ts';
 import type { ClauseResult, Verdict } from '../runner/verdict.ts';
 
 const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id, clause]));
@@ -34,23 +34,22 @@ export function tally(results: readonly { readonly verdict: Verdict }[]): Tally 
   return Object.fromEntries(counts) as Tally;
 }
 
-/** The clauses of a verdict by the reason for it, that of most clauses first. */
-export function byReason<Result extends { readonly verdict: Verdict; readonly reason?: string }>(
+/** The clauses of a verdict by the violated clause that they depend on, then by the reason for it; the largest group first. */
+export function byReason<Result extends Pick<ClauseResult, 'verdict' | 'reason' | 'needs'>>(
   clauses: readonly Result[],
   verdict: Verdict,
-): [reason: string, clauses: Result[]][] {
+) {
   const own = clauses.filter((it) => it.verdict === verdict);
-  const groups = Map.groupBy(own, ({ reason }) => reason ?? 'no reason is given');
-  return [...groups].sort(([, a], [, b]) => b.length - a.length);
-}
-
-/** The clauses that depend on a violated one by that, each once, that of most clauses first. */
-export function byRoot<Result extends Pick<ClauseResult, 'verdict' | 'needs'>>(
-  clauses: readonly Result[],
-): [root: string, clauses: Result[]][] {
-  const waiting = clauses.filter(({ verdict, needs }) => verdict === 'unproven' && needs !== undefined);
-  const groups = Map.groupBy(waiting, ({ needs: [root = ''] = [] }) => root);
-  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+  const groups = [...Map.groupBy(own, ({ needs, reason }) => needs?.[0] ?? reason ?? 'no reason is given')];
+  const ranked = groups.map(([key, results]) => {
+    const isRoot = results.some(({ needs }) => needs?.[0] === key);
+    return {
+      root: isRoot ? key : undefined,
+      reason: isRoot ? `${key} is violated; fix it, and these can be judged` : key,
+      results,
+    };
+  });
+  return ranked.sort((a, b) => Number(!a.root) - Number(!b.root) || b.results.length - a.results.length);
 }
 
 /** The clauses of a recording, or of messages that arrived: what is not shown is out of reach. */

@@ -1,6 +1,7 @@
 /** What became of each field of a request, a line each. */
-import { oneLine, show, wrap } from '../../contracts/src/base/text.ts';
+import { oneLine, show } from '../../contracts/src/base/text.ts';
 import { type FieldResult, isBlocking, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
+import { wrap } from '../base/words.ts';
 
 interface FieldsLook {
   /** Prints the values of personal fields too: only for made-up data. */

@@ -1,8 +1,9 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { type FlowKind, flowKinds, flows, requestKinds } from '../../contracts/src/base/flows.ts';
-import { markdownTable } from '../../contracts/src/base/table.ts';
-import { callName, type OperationId } from '../../contracts/src/judge/operation.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
+import { callName } from '../base/call-text.ts';
+import { markdownTable } from '../base/table.ts';
 import { textFile, withValues } from './printed-texts.ts';
 
 const TEMPLATE = textFile('report/migration-template.md');

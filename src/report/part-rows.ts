@@ -1,10 +1,10 @@
 /** One row for each file if `report` gets several: of a team or a part of a recording. Open moves come first. */
 import { type FlowOperation, flowCalls, flowOperations } from '../../contracts/src/base/flows.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
+import { textTable } from '../base/table.ts';
 import type { Readiness } from '../evidence/readiness.ts';
 import type { CodeResult } from '../evidence/v1-in-code.ts';
-import { CheckTotals, type Totals } from './check/check-totals.ts';
+import { sumOf, type Totals } from './check/check-totals.ts';
 
 /** A row of `report --json`; `contracts/outputs/report.output.json` describes it. */
 interface PartRow {
@@ -73,20 +73,16 @@ function assessedPart({
   };
 }
 
-function checkedPart([first, ...others]: readonly Totals[]) {
-  const totals = new CheckTotals(first?.providerOnly === true, first?.known);
-  for (const part of first ? [first, ...others] : []) totals.addTotals(part);
+function checkedPart(parts: readonly Totals[]) {
+  const totals = sumOf(parts);
   const { wrong, judged, unknown } = totals.result();
-  const calls = Object.entries(totals.operations).flatMap(([operation, counts]) =>
+  const calls = Object.entries(totals.counts.operations).flatMap(([operation, counts]) =>
     isV1(operation) ? Object.values(counts) : [],
   );
+  const isUpheld = judged > 0 && unknown === 0;
+  const verdict: PartRow['verdict'] = wrong > 0 ? 'violated' : isUpheld ? 'upheld' : 'unknown';
   return {
-    verdict:
-      wrong > 0
-        ? ('violated' as const)
-        : judged > 0 && unknown === 0
-          ? ('upheld' as const)
-          : ('unknown' as const),
+    verdict,
     v1Calls: calls.reduce((sum, each) => sum + each, 0),
     violations: wrong,
   };

@@ -2,16 +2,12 @@
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
-import { SECRET_NAME, withoutCredentials } from '../../contracts/src/base/redact.ts';
-import { oneLine, visibleJson } from '../../contracts/src/base/text.ts';
-import {
-  type Body,
-  type Headers,
-  isOfConnection,
-  jsonOf,
-  type Request,
-} from '../../contracts/src/judge/exchange.ts';
+import { SECRET_NAME } from '../../contracts/src/base/redact.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { type Body, type Headers, jsonOf, type Request } from '../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../contracts/src/judge/operation.ts';
+import { isOfConnection, withoutCredentials } from '../base/call-text.ts';
+import { visibleJson } from '../base/words.ts';
 import type { CaseCall, CaseCaller, SentExchange } from '../runner/call.ts';
 import { IN_PROCESS } from '../runner/targets/describe-target.ts';
 import type { BetweenCalls } from '../runner/verdict.ts';

@@ -2,12 +2,12 @@
 
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { type Finding, findingText, type WordedFinding, worded } from '../../contracts/src/base/finding.ts';
-import { isNumber, member, valueAt } from '../../contracts/src/base/json-value.ts';
-import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { member, remade, valueAt } from '../../contracts/src/base/json-value.ts';
 import { isError } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
-import { callName, isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
+import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
+import { callName, withoutCredentials } from '../base/call-text.ts';
 import { mayReadTexts, refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type {
@@ -222,15 +222,9 @@ function stepEvidence(step: PlayedStep): PlayedStep {
   const received = step.received.map(({ message, ...rest }) => {
     return message === undefined ? rest : { ...rest, message: redactMessage(message) };
   });
-  return { expected: withAbsent(step.expected), received };
-}
-
-/** JSON has no value for a field that must be absent. */
-function withAbsent<Value>(value: Value): Value {
-  if (value === absent) return '[absent]' as Value;
-  if (typeof value !== 'object' || value === null || isNumber(value)) return value;
-  if (Array.isArray(value)) return value.map(withAbsent) as Value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withAbsent(part)])) as Value;
+  // JSON has no value for a field that must be absent.
+  const expected = remade(step.expected, (part) => (part === absent ? '[absent]' : part));
+  return { expected: expected as typeof step.expected, received };
 }
 
 export interface ReportedClause extends ClauseReport {

@@ -5,7 +5,8 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
-import { count, settingText } from '../../contracts/src/base/text.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import { settingText } from '../base/words.ts';
 import { settingsYaml } from '../runner/refusals.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 

@@ -1,8 +1,8 @@
 /** Writes a file as a whole or, where that cannot be, a clear line. */
 import { access, constants, lstat, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
-import { InputError, only, SystemError, whyUnwritable } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
+import { InputError, only, SystemError, whyUnwritable } from '../base/errors.ts';
 import { type Format, finishedText } from './redaction/finished-text.ts';
 
 /** Keys: ends of file names; other files are text. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError } from '../base/errors.ts';
 import { situations } from '../test-support/sample-results.ts';
 import { ended } from '../test-support/sample-runs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';

@@ -1,8 +1,8 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { despiteAnyError, InputError } from '../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../contracts/src/base/known-values.ts';
+import { despiteAnyError, InputError } from '../base/errors.ts';
 import { tellGitHub } from './ci/github.ts';
 import { junit, junitStopped } from './ci/junit.ts';
 import { migrationMd } from './migration-md.ts';

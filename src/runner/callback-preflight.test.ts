@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { InputError } from '../../contracts/src/base/errors.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { InputError } from '../base/errors.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';

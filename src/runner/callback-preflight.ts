@@ -1,12 +1,13 @@
 /** Looks whether messages of a target reach the run and can be decrypted before any scenario is judged. */
-import { InputError, only } from '../../contracts/src/base/errors.ts';
+
 import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { decimalOf, isObject } from '../../contracts/src/base/json-value.ts';
-import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { decryptMessage } from '../../contracts/src/messages/message-encryption.ts';
+import { withoutCredentials } from '../base/call-text.ts';
+import { InputError, only } from '../base/errors.ts';
 import type { Control } from './control.ts';
 import type { ReportCheck } from './preflight.ts';
 import { send } from './send.ts';

@@ -1,8 +1,9 @@
 /** Which users make the calls of each case, and what a run makes and calls for it. */
 import type { TestData } from '../../contracts/generated/test-data.ts';
-import { flowCalls, isFlowKind } from '../../contracts/src/base/flows.ts';
+import { flowCalls } from '../../contracts/src/base/flows.ts';
 import { canonical, member } from '../../contracts/src/base/json-value.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
+import { isFlowKind } from '../evidence/recorded-flows.ts';
 import {
   bodyForTarget,
   type Callers,

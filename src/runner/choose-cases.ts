@@ -1,8 +1,9 @@
 /** Which cases of a catalogue a run plays. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { UsageError } from '../../contracts/src/base/errors.ts';
-import { nearest, show } from '../../contracts/src/base/text.ts';
+import { show } from '../../contracts/src/base/text.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/words.ts';
 import { callsIn } from './case.ts';
 import { withNeeds } from './clause-results.ts';
 import type { CaseRow, NamedCase } from './planned-case.ts';

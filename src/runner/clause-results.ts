@@ -1,8 +1,8 @@
 /** The verdict of each clause on a target, from the cases that cite or show it, the clauses that it needs, and the deviations. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { andList } from '../../contracts/src/base/text.ts';
-import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
+import { andList } from '../base/words.ts';
+import { ClauseCount } from '../evidence/clause-count.ts';
 import type { Lacks } from './targets/target.ts';
 import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';

@@ -1,9 +1,10 @@
 /** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
-import { only } from '../../contracts/src/base/errors.ts';
+
 import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { is2xx } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
+import { only } from '../base/errors.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
 import { type Sender, sentResponse } from './sender.ts';
 import { OutOfReach, Unproven } from './unproven.ts';

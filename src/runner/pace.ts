@@ -1,6 +1,6 @@
 /** When the calls of a run are sent: one queue for all of them, which a busy provider holds up and slows down. */
 
-import { despiteAnyError } from '../../contracts/src/base/errors.ts';
+import { despiteAnyError } from '../base/errors.ts';
 
 /** These statuses mean that the call can be sent again; after a 503 only if the response says when. */
 const TOO_MANY = 429;

@@ -2,7 +2,6 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { sameDecimal } from '../../contracts/src/base/decimal.ts';
-import { only } from '../../contracts/src/base/errors.ts';
 import { type Breach, type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
@@ -12,6 +11,7 @@ import { clauseOfPlace, compareFlow, isFailing } from '../../contracts/src/migra
 import { mappingPath, rowAt } from '../../contracts/src/migration/content.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
+import { only } from '../base/errors.ts';
 import { answered, type Callers, type CaseCall, example } from './call.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';

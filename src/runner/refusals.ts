@@ -10,16 +10,17 @@ import { isObject, member, partsIn, textsIn } from '../../contracts/src/base/jso
 import { striking } from '../../contracts/src/base/known-values.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { isError } from '../../contracts/src/base/status.ts';
-import { oneLine, settingText } from '../../contracts/src/base/text.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Body, type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import {
-  callName,
   documentedStatus,
   isSuccess,
   type OperationId,
   operationOf,
   responseClass,
 } from '../../contracts/src/judge/operation.ts';
+import { callName } from '../base/call-text.ts';
+import { settingText } from '../base/words.ts';
 import { type CaseCall, documentedOutcome } from './call.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { isThere, withOthersFirst } from './test-data.ts';

@@ -1,11 +1,11 @@
 /** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { only } from '../../contracts/src/base/errors.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
+import { only } from '../base/errors.ts';
 import { resultOfBaseline, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall, SentExchange } from './call.ts';
 import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';

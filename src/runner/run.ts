@@ -1,8 +1,8 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { despiteAnyError, errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import type { Finding } from '../../contracts/src/base/finding.ts';
+import { despiteAnyError, errorLine, InputError, only } from '../base/errors.ts';
 import { FaultError } from '../sandbox/fault-hooks.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';

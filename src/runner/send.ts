@@ -3,7 +3,8 @@
 import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { secretsIn } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange } from '../../contracts/src/judge/exchange.ts';
-import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
+import { isBusy } from '../../contracts/src/judge/operation.ts';
+import { callName } from '../base/call-text.ts';
 import { bodyForTarget, type CaseCall, callerOf, fill, names, type SentExchange, sentBody } from './call.ts';
 import { sentResponse } from './sender.ts';
 import type { Session, Target } from './session/session.ts';

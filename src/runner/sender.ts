@@ -1,8 +1,8 @@
 /** Sends the requests of a run within bounds: rate, length of responses, and how often a server may stay silent or busy. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Aborted, only } from '../../contracts/src/base/errors.ts';
 import type { Headers } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
+import { Aborted, only } from '../base/errors.ts';
 import {
   ClosedConnection,
   endingWithin,

@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
-import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { withoutCredentials } from '../base/call-text.ts';
 import { certificateHint, NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError } from '../base/errors.ts';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { Urls } from './http-server.ts';

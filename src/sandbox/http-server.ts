@@ -1,7 +1,7 @@
 /** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server } from 'node:http';
-import { despiteAnyError, InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
+import { despiteAnyError, InputError, only, SystemError } from '../base/errors.ts';
 import {
   cannotListen,
   closed,

@@ -2,7 +2,7 @@
 import open from '../../contracts/generated/validators/open.js';
 import { germanFormats } from '../../contracts/src/base/german-time.ts';
 import type { Compiled, SchemaNode, Validate } from '../../contracts/src/base/schema.ts';
-import { newAjv, prepared } from '../schemas/compile-schema.ts';
+import { newAjv, prepared } from '../base/compile-schema.ts';
 
 export function compiled(schema: SchemaNode, isClosed = false): Compiled {
   return {

@@ -1,6 +1,6 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
 import { findingOf } from '../../contracts/src/base/finding.ts';
-import { BrokenRecord } from '../../contracts/src/recordings/recording.ts';
+import { BrokenRecord } from '../../contracts/src/recordings/recorded-parts.ts';
 import { Assessment } from '../evidence/assessment.ts';
 import { readiness } from '../evidence/readiness.ts';
 import { recordedFlowCall } from '../evidence/recorded-flows.ts';

@@ -1,6 +1,7 @@
 /** Runs batch updates for tests: in a small world and in process, where a receiver keeps messages whose texts are not encrypted. */
-import { InputError } from '../../contracts/src/base/errors.ts';
+
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { InputError } from '../base/errors.ts';
 import type { Deliveries, Sent } from '../sandbox/batch-update/batch-updates.ts';
 import type { SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { SandboxWorld } from '../sandbox/state.ts';

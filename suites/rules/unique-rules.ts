@@ -1,6 +1,6 @@
 /** Cases of uniqueness: which second rule is refused and says why, and which rules are accepted side by side. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { andList } from '../../contracts/src/base/text.ts';
+import { andList } from '../../src/base/words.ts';
 import { broken, type CaseCall, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases, namesIds } from '../../src/runner/case.ts';
 import { ids } from '../../src/runner/test-data.ts';

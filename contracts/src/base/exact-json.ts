@@ -1,8 +1,8 @@
 /** Reads JSON texts without losing a digit of a number, and writes them. */
 
 import { parse, stringify } from 'lossless-json';
-import { only } from './errors.ts';
 import { type Decimal, decimalOf } from './json-value.ts';
+import { only } from './only.ts';
 
 /** What is wrong with a JSON text, and where; both count from 1. It names keys but repeats no value, which may be a secret. */
 export class JsonError extends Error {

@@ -43,11 +43,6 @@ export type FlowOperation = Flows[FlowKind]['v1'][number] | Flows[FlowKind]['v2'
 export const flowKinds = Object.keys(flows) as FlowKind[];
 export const requestKinds: readonly RequestKind[] = flowKinds.flatMap((kind) => flows[kind].requests);
 
-/** Whether it is the first request of its flow, which a V2 request replaces. */
-export function isFlowKind(request: RequestKind): request is FlowKind {
-  return request in flows;
-}
-
 /** The flow of each request. */
 export const flowOf = Object.fromEntries(
   flowKinds.flatMap((kind) => flows[kind].requests.map((request) => [request, kind])),

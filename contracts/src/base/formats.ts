@@ -1,6 +1,6 @@
 /** Checks whether a text is a documented time, a URL, a UUID, a regular expression or an IBAN. */
 
-import { only } from './errors.ts';
+import { only } from './only.ts';
 
 // The OpenAPI documents have the same patterns; `exists` checks the calendar and the clock, which no pattern can.
 

@@ -154,11 +154,6 @@ export function textsIn(value: unknown): string[] {
   return [...partsIn(value)].flatMap((part) => (typeof part.value === 'string' ? part.value : []));
 }
 
-/** An empty record without prototype: a name from outside such as `__proto__` is an ordinary name in it. */
-export function byName<Value>(): Record<string, Value> {
-  return Object.create(null);
-}
-
 /** The JSON Pointers, `*` for any index, of null members, repeated for each occurrence. */
 export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[] {
   if (Array.isArray(value)) for (const item of value) nullsIn(item, `${at}/*`, nulls);

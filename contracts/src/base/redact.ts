@@ -41,8 +41,3 @@ export function isSensitive(nodes: readonly SchemaNode[]): boolean {
     (node) => node['x-personal'] === true || node['x-encrypted'] === true || node.format === 'password',
   );
 }
-
-/** The URL without the user and password before its host. */
-export function withoutCredentials(address: string): string {
-  return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');
-}

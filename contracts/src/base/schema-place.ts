@@ -121,28 +121,3 @@ export function visitPlaces(
     }
   }
 }
-
-interface DescribedPlace {
-  readonly place: SchemaPlace;
-  readonly isRequired: boolean;
-  /** The condition that the value has to meet. */
-  readonly condition?: SchemaNode | undefined;
-}
-
-/** Lists the place, all places below it, then the branches of its conditions. */
-export function placesIn(
-  place: SchemaPlace,
-  isRequired = true,
-  condition?: SchemaNode | undefined,
-): DescribedPlace[] {
-  const items = place.items ? placesIn(place.items, true, condition) : [];
-  const fields = [...place.names].flatMap((name) => {
-    const field = place.field(name);
-    const isDue = place.nodes.some(({ required }) => required?.includes(name));
-    return field ? placesIn(field, isDue, condition) : [];
-  });
-  const branches = place.nodes.flatMap(({ if: met, then }) =>
-    met && then ? placesIn(new SchemaPlace([then], place.pointer), false, met) : [],
-  );
-  return [{ place, isRequired, condition }, ...items, ...fields, ...branches];
-}

@@ -1,13 +1,12 @@
 // Values are shown in one line, and personal ones are only described.
 
-import { load } from 'js-yaml';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { buildMessage } from '../messages/build-message.ts';
 import { edgeCases } from '../messages/edge-cases.ts';
-import { kindOf, knowsAdjustingEntry, settingText, show } from './text.ts';
+import { kindOf, knowsAdjustingEntry, show } from './text.ts';
 
 for (const [value, open, described] of [
   ['DE89370400440532013000', '"DE89370400440532013000"', 'text of 22 characters'],
@@ -35,29 +34,6 @@ test('the kind of a value', () => {
   const values = ['1', 1, new LosslessNumber('1'), Number.NaN, false, null, undefined, [], {}];
   const kinds = ['text', 'a number', 'a number', 'NaN', 'false', 'null', 'missing', 'a list', 'an object'];
   expect(values.map(kindOf)).toEqual(kinds);
-});
-
-// A setting is written as a target file writes it, so that what is printed can be copied there.
-
-const written: [unknown, string][] = [
-  ['form', 'form'],
-  ['', '""'],
-  ['null', '"null"'],
-  ['12', '"12"'],
-  [true, 'true'],
-  [{}, '{}'],
-  [['forms.example', 'b:1'], '[forms.example, "b:1"]'],
-  [{ v1: '/api/v1', v2: '/api/v2' }, '{ v1: /api/v1, v2: /api/v2 }'],
-  [{ createdAt: ['\\d{4}: "x"'] }, '{ createdAt: ["\\\\d{4}: \\"x\\""] }'],
-];
-
-test.each(written)('%j is written %s', (value, text) => {
-  expect(settingText(value)).toBe(text);
-  expect(load(`settings: { it: ${text} }`)).toEqual({ settings: { it: value } });
-});
-
-test('nothing from outside steers the terminal', () => {
-  expect(settingText(['\u001b[2J'])).toBe('["\ufffd[2J"]');
 });
 
 // An undocumented name is refused with the names that are documented.

@@ -1,10 +1,10 @@
 /** Makes one call of the client and reads its response: a time limit, no redirect followed, nothing repeated. */
 import { operations } from '../../generated/operations.ts';
-import { only } from '../base/errors.ts';
 import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
 import { striking } from '../base/known-values.ts';
+import { only } from '../base/only.ts';
 import { isError } from '../base/status.ts';
 import { kindOf, oneLine } from '../base/text.ts';
 import { type CalledOperation, MalformedAnswer, NoAnswer, Refused } from './call-error.ts';

@@ -1,10 +1,10 @@
 /** The matchers of vitest and jest, for responses and messages as documented. */
 
 import { operations, triggerEvents } from '../../generated/operations.ts';
-import { only } from '../base/errors.ts';
 import { JsonError, textOrValue } from '../base/exact-json.ts';
 import { type Finding, findingOf, findingText, foundText } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
+import { only } from '../base/only.ts';
 import { knownName } from '../base/text.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId, requestSchema } from '../judge/operation.ts';

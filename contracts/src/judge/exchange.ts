@@ -36,17 +36,3 @@ export function jsonOf(body: Body | undefined): unknown {
 export function textsOf(body: Body | undefined): string[] {
   return textsIn(body && ('text' in body ? body.text : body.json));
 }
-
-const OF_CONNECTION = [
-  'connection',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
-];
-
-/** Whether the header belongs to one connection. `name` is in lower case; it begins with a colon in HTTP/2. */
-export function isOfConnection(name: string): boolean {
-  return name.startsWith(':') || OF_CONNECTION.includes(name);
-}

@@ -80,19 +80,6 @@ export function judgePlainMessage(json: unknown, options: JudgePlainOptions = {}
   return judged(readPlainMessage(plain, event), options);
 }
 
-/** The findings that a decrypted message has only because of its rule. The message is in plain text, with nothing undecrypted. */
-export function judgeAgainstRule(
-  json: unknown,
-  rule: NotificationRule,
-  settings: Settings = defaultSettings,
-): readonly Finding[] {
-  const alone = judgePlainMessage(json, { settings }).findings;
-  const { findings } = judgePlainMessage(json, { rule, settings });
-  return findings.filter(
-    ({ clause, pointer }) => !alone.some((each) => each.clause === clause && each.pointer === pointer),
-  );
-}
-
 /** Whether no encrypted field could be decrypted: the key may be the wrong one. */
 export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
   return findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION') && hasNothingDecrypted(decrypted);

@@ -5,7 +5,7 @@ import open from '../../generated/validators/open.js';
 import type { Finding } from '../base/finding.ts';
 import { flowKinds, flows } from '../base/flows.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
-import { isSet, member, partsIn } from '../base/json-value.ts';
+import { isSet, member } from '../base/json-value.ts';
 import { type Compiled, errorsOf } from '../base/schema.ts';
 import { is2xx, isError } from '../base/status.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
@@ -29,12 +29,6 @@ export function operationOf(request: Pick<Request, 'method' | 'url'>): Operation
   return OPERATION_IDS.find(
     (id) => operations[id].method === request.method && path.endsWith(operations[id].path),
   );
-}
-
-/** The name of a call in the documentation: POST /api/v1/payments/submit */
-export function callName(operation: OperationId): string {
-  const { method, path } = operations[operation];
-  return `${method} ${path}`;
 }
 
 /** The path of a URL, without query, fragment and a slash at its end. */
@@ -156,16 +150,4 @@ export function isBusy(status: number): boolean {
 
 export function requestSchema(operationId: OperationId): Compiled | undefined {
   return validators[`${operationId}.request`];
-}
-
-/** The clauses of an operation and its responses as a whole. */
-export function clausesOfCall(operationId: OperationId): ClauseId[] {
-  const { clauses, answers } = operations[operationId];
-  return [...clauses, ...Object.values(answers).flatMap((answer) => answer.clauses)];
-}
-
-/** The clauses in the schemas of these names, at any depth. */
-export function clausesOfSchemas(names: readonly string[]): ClauseId[] {
-  const nodes = names.flatMap((name) => [...partsIn(validators[name]?.schema)]);
-  return nodes.flatMap(({ value }) => (member(value, 'x-clauses') ?? []) as ClauseId[]);
 }

@@ -1,6 +1,6 @@
 /** The cipher of encrypted fields: an adapter, since the algorithm is not shown (CIPHER-ALGORITHM), and the default one. */
 
-import { only } from '../base/errors.ts';
+import { only } from '../base/only.ts';
 
 /** Encrypts and decrypts texts; asynchronous, so that WebCrypto and other teams' adapters fit. */
 export interface Cipher {

@@ -1,9 +1,9 @@
 /** Encrypts and decrypts the fields of a message that the documents mark as encrypted (Events 3). */
 
-import { only } from '../base/errors.ts';
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import { JsonError, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
 import { isObject, isSet, member, type WithDecimals, withFloats } from '../base/json-value.ts';
+import { only } from '../base/only.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';

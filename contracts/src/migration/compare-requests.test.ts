@@ -1,8 +1,8 @@
 // A V2 request is compared field by field with the V1 request it replaces; what each comparison says is in screens/comparisons.txt.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
+import { comparisonText } from '../../../src/report/comparison-text.ts';
 import { compareImport, comparePayment } from './compare-requests.ts';
-import { comparisonText } from './comparison-text.ts';
 import { contentOfV2 } from './content.ts';
 
 const EUR = { currency: 'EUR' };

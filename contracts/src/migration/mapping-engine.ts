@@ -1,15 +1,6 @@
 /** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
 import { flowOf, ofEachRequest, type RequestKind } from '../base/flows.ts';
-import {
-  anyItem,
-  canonical,
-  isObject,
-  isSet,
-  member,
-  nullsIn,
-  pointerToken,
-  valueAt,
-} from '../base/json-value.ts';
+import { canonical, isObject, isSet, member, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, refusesCurrency } from './converters.ts';
 import { documentedFields, type Fate, type FieldRow, fieldNamed, stepsIn, table } from './mapping-table.ts';
@@ -57,18 +48,6 @@ export function isPersonal({ row }: FieldResult): boolean {
 /** Whether V2 has no field for a documented one. paymentId is needless: it joins the two V1 calls that one V2 call replaces. */
 export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean {
   return to === null && from !== 'paymentId';
-}
-
-/** The null members left out of requests, by JSON Pointer with `*` for any index, without those decided in `fields`. */
-export function nullsLeftOut(bodies: readonly unknown[], fields: readonly FieldResult[] = []): string[] {
-  const decided = fields.flatMap(({ from, value }) => (value === null ? anyItem(from ?? '') : []));
-  return bodies
-    .flatMap((body) => nullsIn(body))
-    .filter((pointer) => {
-      const at = decided.indexOf(pointer);
-      if (at >= 0) decided.splice(at, 1);
-      return at < 0;
-    });
 }
 
 /** Field names, and `[]` for each item of a list. */

@@ -1,6 +1,5 @@
 /** The caller's decisions about a migration, and the fields that they name. */
 import type { RequestKind } from '../base/flows.ts';
-import { settingText } from '../base/text.ts';
 import { stepsIn } from './mapping-table.ts';
 
 /**
@@ -49,9 +48,4 @@ export function isDroppedValue(
           (isNamed(field, pointer, request) || isNamed(`${field}[]`, pointer, request)),
       ),
   );
-}
-
-/** Writes a dropped value as an item of `drop`: `accountTypes: [Pocket]`. `path` is a path such as `moneyTransfers[].amount`. */
-export function droppedValue(path: string, value: unknown): string {
-  return `${path.replace(/\[\]$/, '')}: [${settingText(value)}]`;
 }

@@ -13,8 +13,7 @@ import type { Settings } from '../judge/settings.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { CallEvidence, Evidence, MessageEvidence } from './read-evidence.ts';
-import { hostOf } from './recorded-parts.ts';
-import { BrokenRecord } from './recording.ts';
+import { BrokenRecord, hostOf } from './recorded-parts.ts';
 
 export interface CheckedRecord extends WholeJudgement {
   /** The operation of a call or trigger event of a message; null if undocumented, unknown or broken. */

@@ -1,11 +1,12 @@
 /** Judges one recorded exchange or message in code, like the verb `check`. */
-import { only } from '../base/errors.ts';
+
 import { JsonError, textOrValue } from '../base/exact-json.ts';
+import { only } from '../base/only.ts';
 import type { Settings } from '../judge/settings.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import { type CheckedRecord, checkRecord } from './check-record.ts';
 import { evidenceOf } from './read-evidence.ts';
-import { BrokenRecord } from './recording.ts';
+import { BrokenRecord } from './recorded-parts.ts';
 
 /** A key for the default cipher or another cipher, needed for messages only, and the settings of the provider. */
 export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings };

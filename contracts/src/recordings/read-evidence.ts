@@ -1,12 +1,12 @@
 /** Reads one record as evidence: a call with its response, a message with its rule, or a request body without its call. */
 
 import open from '../../generated/validators/open.js';
-import { InputError, only } from '../base/errors.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { JsonError, jsonIn, textOrValue } from '../base/exact-json.ts';
 import { findingText } from '../base/finding.ts';
 import type { RequestKind, Version } from '../base/flows.ts';
 import { isNumber, isObject, isSet, member, toFloat, withoutNulls } from '../base/json-value.ts';
+import { only } from '../base/only.ts';
 import { kindOf, show } from '../base/text.ts';
 import type { Request, Response } from '../judge/exchange.ts';
 import { isWebFormType, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
@@ -14,8 +14,7 @@ import { requestValidatorOf } from '../judge/request-findings.ts';
 import { defaultSettings } from '../judge/settings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { recognise } from '../migration/mapping-table.ts';
-import { gapOfBody, recordedBody, recordedHeaders, recordedRequest } from './recorded-parts.ts';
-import { BrokenRecord } from './recording.ts';
+import { BrokenRecord, gapOfBody, recordedBody, recordedHeaders, recordedRequest } from './recorded-parts.ts';
 
 export type Evidence = CallEvidence | MessageEvidence | BodyEvidence;
 
@@ -140,7 +139,7 @@ const ruleSchema = requestValidatorOf(
  * Reads a notification rule, as sent to create it, with its id if known. An undocumented param is an error, since it would
  * check nothing; other fields are not shown, and are allowed. Throws BrokenRecord that names the wrong field.
  */
-function recordedRule(written: unknown): NotificationRule {
+export function recordedRule(written: unknown): NotificationRule {
   const value = withoutNulls(written);
   if (!isObject(value)) throw new BrokenRecord(`the rule is ${kindOf(value)}, not an object`);
   const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
@@ -154,19 +153,6 @@ function recordedRule(written: unknown): NotificationRule {
   if (param === undefined) return value as object as NotificationRule;
   const name = show(param.pointer.slice('/params/'.length), false);
   throw new BrokenRecord(`rule.params has ${name}, which is not documented for ${triggerEvent}`);
-}
-
-/** Reads the rules of a file. Throws InputError for anything but a list of rules, with the number of the rule and its field. */
-export function recordedRules(path: string, rules: unknown): readonly NotificationRule[] {
-  if (!Array.isArray(rules)) throw new InputError(`${path} is ${kindOf(rules)}, not a list of rules.`);
-  return rules.map((rule: unknown, index) => {
-    try {
-      return recordedRule(rule);
-    } catch (error) {
-      only(error, BrokenRecord);
-      throw new InputError(`${path}, rule ${index}: ${error.message}.`);
-    }
-  });
 }
 
 function callEvidence(record: unknown): CallEvidence {

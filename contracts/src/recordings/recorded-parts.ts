@@ -1,11 +1,15 @@
 /** Reads headers and bodies of a recorded exchange, and finds those that were not recorded. */
 
-import { only } from '../base/errors.ts';
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isNumber, isSet, member, toFloat } from '../base/json-value.ts';
+import { only } from '../base/only.ts';
 import { type Body, type Headers, jsonOf } from '../judge/exchange.ts';
 import type { OperationId } from '../judge/operation.ts';
-import { BrokenRecord, unpackedText } from './recording.ts';
+
+/** The error of an unreadable record; `message` says what is found and expected, and repeats no value. */
+export class BrokenRecord extends Error {
+  override readonly name = 'BrokenRecord';
+}
 
 /** The host of a URL with its port, in lower case; undefined for a path. */
 export function hostOf(url: string): string | undefined {
@@ -91,6 +95,16 @@ export function gapOfBody(body: unknown, headers: Headers, size?: unknown): stri
   return isUnfinished(text) && Number(length) !== bytes
     ? 'is cut, or was sent as half of a JSON text'
     : undefined;
+}
+
+/** Decodes base64; plain text stays as it is. Bytes other than UTF-8 are replaced. */
+export function unpackedText(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+  } catch (error) {
+    only(error, DOMException);
+    return text;
+  }
 }
 
 /** Whether a JSON text is cut off; a recorder may have added a mark such as `[truncated]`. */

@@ -2,7 +2,6 @@
 
 import { Command, Option } from 'commander';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
-import { CheckFailed, UsageError } from '../../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { worded } from '../../../contracts/src/base/finding.ts';
@@ -16,6 +15,7 @@ import { type EdgeCase, edgeCases } from '../../../contracts/src/messages/edge-c
 import { SeededRandom } from '../../../contracts/src/messages/made-up.ts';
 import type { ExactMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
+import { CheckFailed, UsageError } from '../../base/errors.ts';
 import { type Posted, postMessage } from '../../http/callback-sender.ts';
 import { exitCode, interruption } from '../exit-codes.ts';
 import { inputText, readJsonObject } from '../input-files.ts';

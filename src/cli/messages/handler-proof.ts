@@ -1,9 +1,9 @@
 /** `fire --proof`: what the handler did with each message, by its own view. */
 import { setTimeout } from 'node:timers/promises';
-import { Aborted, InputError, only } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { LATER } from '../../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage } from '../../../contracts/src/messages/message.ts';
+import { Aborted, InputError, only } from '../../base/errors.ts';
 import type { Result } from '../exit-codes.ts';
 import {
   differingPlaces,

@@ -1,11 +1,11 @@
 /** A handler's own view of what it stored: a GET that returns JSON or text, in which the values of a message are looked for. */
 import Big from 'big.js';
 import { decimalIn, toBig } from '../../../contracts/src/base/decimal.ts';
-import { only } from '../../../contracts/src/base/errors.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { isIban } from '../../../contracts/src/base/formats.ts';
 import { anyItem, isNumber, isObject, partsIn } from '../../../contracts/src/base/json-value.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
+import { only } from '../../base/errors.ts';
 import { endingWithin, NoResponse, sendHttp, type Tls, whyNotReached } from '../../http/http-sender.ts';
 
 /** A value that a message said; a number as a decimal. */

@@ -1,12 +1,10 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 
 import { Command, Option } from 'commander';
-import { despiteAnyError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { findingText, worded } from '../../../contracts/src/base/finding.ts';
 import { is2xx } from '../../../contracts/src/base/status.ts';
-import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
-import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
+import { count, kindOf, oneLine } from '../../../contracts/src/base/text.ts';
 import {
   isUnreadable,
   type JudgedMessage,
@@ -14,8 +12,11 @@ import {
   judgeMessage,
 } from '../../../contracts/src/judge/judge-message.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
-import { recordedRules } from '../../../contracts/src/recordings/read-evidence.ts';
+import { despiteAnyError, only, SystemError, UsageError } from '../../base/errors.ts';
+import { visibleJson } from '../../base/words.ts';
 import { Arrivals } from '../../evidence/arrivals.ts';
+import { ClauseCount } from '../../evidence/clause-count.ts';
+import { recordedRules } from '../../evidence/recording.ts';
 import { cannotListen, type Received, receive } from '../../http/receiver.ts';
 import { countedResults } from '../../report/clause-counts.ts';
 import { countedText } from '../../report/terminal/clause-lists.ts';
@@ -72,7 +73,7 @@ export function listenCommand(): Command {
       'your handler, which gets every call and responds',
       handlerAddress('--forward-to'),
     )
-    .option('--out <file>', 'with --forward-to: a recording of the calls, as of record', outPath)
+    .option('--out <file>', 'with --forward-to: replaced by a recording of the calls', outPath)
     .addOption(targetOption())
     .addHelpText('after', helpText('listen'))
     .action(runListen);

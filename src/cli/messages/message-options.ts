@@ -1,10 +1,8 @@
 /** `--key-env` and `--target` of the verbs that read or write messages. The key comes from the environment only. */
 import { dirname } from 'node:path';
 import { Option } from 'commander';
-import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { secretsIn } from '../../../contracts/src/base/redact.ts';
-import { isOfConnection } from '../../../contracts/src/judge/exchange.ts';
-import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
+import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
   CipherError,
@@ -13,6 +11,8 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../../contracts/src/messages/cipher.ts';
+import { isOfConnection } from '../../base/call-text.ts';
+import { InputError, only, UsageError } from '../../base/errors.ts';
 import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
 import { type Tls, UNSENDABLE } from '../../http/http-sender.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
@@ -137,7 +137,7 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   if (named === undefined) return {};
   const path = callerPath(named);
   // Loaded when they are needed: a verb without --target starts sooner.
-  const { readPartOfTarget } = await import('../../runner/targets/target-file.ts');
+  const { readPartOfTarget, targetSettings } = await import('../../runner/targets/target-file.ts');
   const { targetCipher } = await import('../../runner/targets/target-cipher.ts');
   const { targetTls } = await import('../../runner/targets/target-tls.ts');
   const target = await readPartOfTarget(path);
@@ -146,7 +146,7 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {
     ...callback,
-    settings: judgeSettings(settings, webFormUrl),
+    settings: targetSettings(settings, webFormUrl),
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
     tls: () => targetTls({ tls: target.tls, folder: dirname(path), target: name, secrets: screenSecrets() }),
     ...(keyEnv !== undefined && { keyEnv }),

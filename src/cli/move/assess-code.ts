@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { InputError, only, SystemError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../base/errors.ts';
 import { type CodePlace, type CodeResult, v1PlacesIn } from '../../evidence/v1-in-code.ts';
 import { callerPath } from '../options.ts';
 

@@ -1,8 +1,8 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
-import { BrokenRecord } from '../../../contracts/src/recordings/recording.ts';
+import { BrokenRecord } from '../../../contracts/src/recordings/recorded-parts.ts';
+import { InputError, UsageError } from '../../base/errors.ts';
 import { Assessment } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { isFlow, isTaken, whyBodiless } from '../../evidence/recorded-flows.ts';

@@ -1,8 +1,8 @@
 /** The verb `compare`: judges a V2 request against the V1 request it replaces. */
 import { Command } from 'commander';
-import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { comparedFields, comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import { comparisonText } from '../../../contracts/src/migration/comparison-text.ts';
+import { InputError, UsageError } from '../../base/errors.ts';
+import { comparisonText } from '../../report/comparison-text.ts';
 import { exitCode } from '../exit-codes.ts';
 import { helpText } from '../options.ts';
 import { isRecording } from '../recordings/recording-files.ts';

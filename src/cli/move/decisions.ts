@@ -1,17 +1,18 @@
 /** What is decided of a move to Web Form V2: options and a file of `assess`, `migrate` and `compare`, and the file to fill in. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { withProblems } from '../../../contracts/src/base/errors.ts';
 import type { FlowKind } from '../../../contracts/src/base/flows.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../../contracts/src/migration/converters.ts';
-import { type FieldResult, nullsLeftOut } from '../../../contracts/src/migration/mapping-engine.ts';
+import type { FieldResult } from '../../../contracts/src/migration/mapping-engine.ts';
 import { migrateFlow } from '../../../contracts/src/migration/migrate-request.ts';
 import { isNamed, type MigrationDecisions } from '../../../contracts/src/migration/migration-decisions.ts';
+import { compiled } from '../../base/compile-schema.ts';
+import { withProblems } from '../../base/errors.ts';
+import { nullsLeftOut } from '../../evidence/assessment.ts';
 import type { Readiness } from '../../evidence/readiness.ts';
 import { schemaProblems } from '../../runner/targets/target-problems.ts';
 import { parsedYaml, withLines } from '../../runner/targets/yaml-text.ts';
-import { compiled } from '../../schemas/compile-schema.ts';
 import { inputText } from '../input-files.ts';
 import { Tally } from '../recordings/recording-files.ts';
 import { say } from '../terminal-text.ts';

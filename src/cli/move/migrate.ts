@@ -2,7 +2,6 @@
 
 import { Command } from 'commander';
 import { operations } from '../../../contracts/generated/operations.ts';
-import { CheckFailed, UsageError } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { flowKinds, flows } from '../../../contracts/src/base/flows.ts';
 import { anyItem } from '../../../contracts/src/base/json-value.ts';
@@ -10,7 +9,8 @@ import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { mappingPath } from '../../../contracts/src/migration/content.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
-import { droppedValue } from '../../../contracts/src/migration/migration-decisions.ts';
+import { CheckFailed, UsageError } from '../../base/errors.ts';
+import { droppedValue } from '../../evidence/readiness.ts';
 import { whyBodiless } from '../../evidence/recorded-flows.ts';
 import { fieldLines } from '../../report/field-table.ts';
 import { exitCode } from '../exit-codes.ts';

@@ -1,14 +1,11 @@
 /** The request files of `migrate` and `compare`: which request one holds. */
-import { CheckFailed, InputError, only } from '../../../contracts/src/base/errors.ts';
+
 import { type FlowKind, flowKinds, type Version } from '../../../contracts/src/base/flows.ts';
 import { valueAt } from '../../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import { recognise } from '../../../contracts/src/migration/mapping-table.ts';
-import {
-  ENOUGH,
-  refuseOtherBytes,
-  refuseOtherFormat,
-} from '../../../contracts/src/recordings/other-recordings.ts';
+import { CheckFailed, InputError, only } from '../../base/errors.ts';
+import { ENOUGH, refuseOtherBytes, refuseOtherFormat } from '../../evidence/other-recordings.ts';
 import { inputBytes, readJsonObject } from '../input-files.ts';
 
 interface FoundRequest {

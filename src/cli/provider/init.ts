@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Command } from 'commander';
-import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
-import { andList, settingText } from '../../../contracts/src/base/text.ts';
+import { InputError, UsageError } from '../../base/errors.ts';
+import { andList, settingText } from '../../base/words.ts';
 import { commandOf, textFile } from '../../report/printed-texts.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { targetProblems } from '../../runner/targets/target-problems.ts';

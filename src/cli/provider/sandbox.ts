@@ -2,11 +2,11 @@
 
 import { Command, InvalidArgumentError } from 'commander';
 import { operations } from '../../../contracts/generated/operations.ts';
-import { InputError } from '../../../contracts/src/base/errors.ts';
 import { findingText } from '../../../contracts/src/base/finding.ts';
-import { foldedPath } from '../../../contracts/src/base/text.ts';
 import { otherVersionFindings } from '../../../contracts/src/judge/other-version.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../../contracts/src/messages/cipher.ts';
+import { foldedPath } from '../../base/call-text.ts';
+import { InputError } from '../../base/errors.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
 import { isInstant } from '../../sandbox/batch-update/read-update.ts';
 import { FIXED_TIME } from '../../sandbox/clock.ts';

@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
-import { InputError } from '../../../contracts/src/base/errors.ts';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
+import { InputError } from '../../base/errors.ts';
 import { runOutcome } from '../../report/run-outcome.ts';
 import { selection } from '../../runner/choose-cases.ts';
 import { runTargets } from '../../runner/run.ts';

@@ -2,15 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
-import {
-  despiteAnyError,
-  errorLine,
-  InputError,
-  only,
-  SystemError,
-  UsageError,
-} from '../../../contracts/src/base/errors.ts';
-import { andList } from '../../../contracts/src/base/text.ts';
+import { despiteAnyError, errorLine, InputError, only, SystemError, UsageError } from '../../base/errors.ts';
+import { andList } from '../../base/words.ts';
 import { chosenSwitch } from '../../faults/switchable-faults.ts';
 import { isClone } from '../../report/printed-texts.ts';
 import { type TargetReport, targetReport } from '../../report/run-json.ts';

@@ -11,9 +11,9 @@ import {
   tokenHost,
 } from '../../../contracts/src/recordings/check-record.ts';
 import { evidenceOf } from '../../../contracts/src/recordings/read-evidence.ts';
-import { hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
-import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
+import { BrokenRecord, hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
 import { History } from '../../evidence/history.ts';
+import type { FoundRecord } from '../../evidence/recording.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
 import { CheckTotals } from '../../report/check/check-totals.ts';
 import { exitCode } from '../exit-codes.ts';
@@ -80,8 +80,8 @@ async function checkFiles(files: readonly string[], options: CheckOptions): Prom
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: compare, totals, print });
   const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
   const summary = await run.end();
-  totals.files = unreadable;
-  if (Object.keys(totals.operations).length > 0) {
+  totals.counts.files = unreadable;
+  if (Object.keys(totals.counts.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
     // The lines of the records are printed already.
     if (json) say(checkSentence(totals));
@@ -256,8 +256,8 @@ function notComparedLines(summary: ReturnType<History['end']>, hosts: readonly s
 
 function nothingProven(totals: CheckTotals): string {
   if (totals.total('refused') > 0) return 'Nothing is proven by error responses (400 to 599) alone.';
-  const others = totals.operations['']?.['not-judged'] ?? 0;
-  if (others > totals.broken && others === totals.total('not-judged'))
+  const others = totals.counts.operations['']?.['not-judged'] ?? 0;
+  if (others > totals.counts.broken && others === totals.total('not-judged'))
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
   return 'Nothing could be judged: the counts say why. check --help shows what a record looks like.';
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import { recordsIn } from '../../../contracts/src/recordings/recording.ts';
+import { recordsIn } from '../../evidence/recording.ts';
 import { CheckTotals } from '../../report/check/check-totals.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
 import { piecesOf } from '../../test-support/pieces.ts';

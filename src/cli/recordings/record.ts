@@ -1,7 +1,7 @@
 /** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
 import { Command, InvalidArgumentError } from 'commander';
-import { InputError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
+import { InputError, only, SystemError, UsageError } from '../../base/errors.ts';
 import { cannotListen } from '../../http/receiver.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { LineOutput, openedFile } from '../line-output.ts';
@@ -33,7 +33,7 @@ export function recordCommand(): Command {
     .option('--port <numbers...>', `on loopback, one per URL, 0 = any (default: ${PORT} and up)`, ports)
     .option('--redact', 'replace personal values by made-up ones of the same form')
     .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
-    .option('--out <file>', 'the recording; stdout unless given, needed with a command', outPath)
+    .option('--out <file>', 'replaced by the recording; stdout unless given, needed with a command', outPath)
     .option('--target <file>', 'a target file, whose tls is used for the calls to the provider')
     .addHelpText('after', helpText('record'))
     .action(record);

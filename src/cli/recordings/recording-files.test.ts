@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import zlib from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FoundRecord } from '../../../contracts/src/recordings/recording.ts';
+import type { FoundRecord } from '../../evidence/recording.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { readRecordings } from './recording-files.ts';
 

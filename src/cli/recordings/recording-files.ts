@@ -3,10 +3,10 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
-import { InputError, only, SystemError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
 import { isJson } from '../../../contracts/src/base/exact-json.ts';
 import type { RecordSource } from '../../../contracts/src/base/finding.ts';
-import { type FoundRecord, followedBy, recordsIn } from '../../../contracts/src/recordings/recording.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../base/errors.ts';
+import { type FoundRecord, followedBy, recordsIn } from '../../evidence/recording.ts';
 import { drained } from '../line-output.ts';
 import { callerPath } from '../options.ts';
 import { say } from '../terminal-text.ts';

@@ -1,8 +1,8 @@
 /** A cipher that has nothing in common with the published one: AES-256-GCM, a nonce for each text, in hex. */
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { only } from '../../../contracts/src/base/errors.ts';
 import { CipherError, type CipherMaker } from '../../../contracts/src/messages/cipher.ts';
+import { only } from '../../base/errors.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE = 12;

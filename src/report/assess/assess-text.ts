@@ -1,6 +1,7 @@
 /** Writes the readiness of a recording to the terminal, in at most 40 lines. */
-import { textTable } from '../../../contracts/src/base/table.ts';
+
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { textTable } from '../../base/table.ts';
 import type { OpenPoint, Readiness } from '../../evidence/readiness.ts';
 
 const MOST_POINTS = 8;

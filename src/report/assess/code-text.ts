@@ -1,6 +1,7 @@
 /** Writes what `assess --code` found to the terminal. */
-import { textTable } from '../../../contracts/src/base/table.ts';
+
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { textTable } from '../../base/table.ts';
 import { type CodeResult, UNSEEN } from '../../evidence/v1-in-code.ts';
 
 /** The places by file, and their number. Ends with a newline. */

@@ -3,9 +3,9 @@
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import { type Finding, findingText } from '../../../contracts/src/base/finding.ts';
-import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { textTable } from '../../base/table.ts';
 import { undocumentedRows } from '../../evidence/undocumented-calls.ts';
 import { clauseFacts } from '../clause-counts.ts';
 import { decidingSettings, settingsNote, usedSettings } from '../settings-used.ts';
@@ -76,7 +76,7 @@ const SUBJECTS: readonly string[] = [...Object.keys(operations), ...triggerEvent
 /** Records by operation and verdict, below a head. */
 export function operationsTable(totals: CheckTotals): string[][] {
   const rows = SUBJECTS.flatMap((operation) => {
-    const counts = totals.operations[operation];
+    const counts = totals.counts.operations[operation];
     return counts ? [[operation || UNKNOWN, ...RECORD_VERDICTS.map((verdict) => `${counts[verdict]}`)]] : [];
   });
   return [['operation', ...RECORD_VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows];
@@ -86,7 +86,8 @@ const MOST_REASONS = 5;
 
 /** The totals in one line, why records were not judged, and whose mistakes were found. */
 export function checkSentence(totals: CheckTotals): string {
-  const { reasons, broken, files, clauses } = totals;
+  const { counts, clauses } = totals;
+  const { reasons, broken, files } = counts;
   const parts = RECORD_VERDICTS.map((verdict) => `${totals.total(verdict)} ${verdict.replace('-', ' ')}`);
   const all = RECORD_VERDICTS.reduce((sum, verdict) => sum + totals.total(verdict), 0);
   const why = Object.entries(reasons)
@@ -109,7 +110,7 @@ const [MOST_NAMES, LONGEST_NAME, MOST_CALLS] = [20, 80, 40];
 export function checkNotes(totals: CheckTotals): string {
   const rows = SUBJECTS.flatMap((operation) => notesOf(totals, operation));
   const noted = 'Undocumented fields, nulls and error responses, which violate nothing:';
-  const calls = undocumentedRows(totals.undocumentedCalls).map(({ pattern, calls: times, role }) => {
+  const calls = undocumentedRows(totals.counts.undocumentedCalls).map(({ pattern, calls: times, role }) => {
     return [oneLine(pattern), `${times}×`, role ?? ''];
   });
   const more = calls.length > MOST_CALLS ? `and ${calls.length - MOST_CALLS} more; --json lists all\n` : '';
@@ -118,18 +119,18 @@ export function checkNotes(totals: CheckTotals): string {
 }
 
 /** A row a kind: the operation, the kind, and what was seen how often. */
-function notesOf({ notes, errorResponses, nulls }: CheckTotals, operation: string): string[][] {
-  const fields = Map.groupBy(Object.entries(notes[operation] ?? {}), ([pointer]) => {
+function notesOf({ counts }: CheckTotals, operation: string): string[][] {
+  const fields = Map.groupBy(Object.entries(counts.notes[operation] ?? {}), ([pointer]) => {
     return BODIES.find((body) => pointer.startsWith(body)) ?? '';
   });
   const below = (body: string) =>
     (fields.get(body) ?? []).map(([pointer, times]) => [pointer.slice(body.length), times] as const);
   const kinds = {
     'request fields': below('/request/body'),
-    'null counts as left out': Object.entries(nulls[operation] ?? {}).map(
+    'null counts as left out': Object.entries(counts.nulls[operation] ?? {}).map(
       ([pointer, times]) => [pointer.replace('/request/body', ''), times] as const,
     ),
-    'error responses': Object.entries(errorResponses[operation] ?? {}),
+    'error responses': Object.entries(counts.errorResponses[operation] ?? {}),
     'response fields': below('/response/body'),
     fields: below(''),
   };

@@ -6,15 +6,16 @@ import {
   type WordedFinding,
   worded,
 } from '../../../contracts/src/base/finding.ts';
-import { anyItem, byName, nullsIn } from '../../../contracts/src/base/json-value.ts';
-import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
+import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { missingInEnvelope } from '../../../contracts/src/judge/judge.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
+import { added } from '../../evidence/assessment.ts';
+import { ClauseCount } from '../../evidence/clause-count.ts';
 import {
-  addPattern,
   addUndocumented,
+  byName,
   countName,
   type UndocumentedCalls,
 } from '../../evidence/undocumented-calls.ts';
@@ -26,22 +27,33 @@ import { countedResults } from '../clause-counts.ts';
 export const RECORD_VERDICTS = ['upheld', 'violated', 'refused', 'not-judged'] as const;
 type Verdict = (typeof RECORD_VERDICTS)[number];
 type Counts = Record<string, number>;
-type CountsByOperation = Record<string, Counts>;
 
-type Counted =
-  | 'operations'
-  | 'reasons'
-  | 'notes'
-  | 'errorResponses'
-  | 'nulls'
-  | 'undocumentedCalls'
-  | 'broken'
-  | 'files';
+function noCounts() {
+  return {
+    /** Records by operation and verdict; the operation is empty for what is not documented and for broken records. */
+    operations: byName<Record<Verdict, number>>(),
+    /** How many records are not judged for each reason, without broken ones. */
+    reasons: byName<number>(),
+    /** How often an operation had undocumented fields at each JSON Pointer. */
+    notes: byName<Counts>(),
+    /** How often a request had null, which carries nothing, at each JSON Pointer. */
+    nulls: byName<Counts>(),
+    /** How often an operation got an error response of each status. */
+    errorResponses: byName<Counts>(),
+    undocumentedCalls: byName<UndocumentedCalls[string]>(),
+    /** Records, and files, that cannot be read. */
+    broken: 0,
+    files: 0,
+  };
+}
 
 /** The last line of `check --json`; `shown` is how many calls and messages showed something of each clause. */
-export type Totals = Readonly<
-  Pick<CheckTotals, Counted | 'providerOnly' | 'known'> & { shown: Counts; findings: TotalFindings }
->;
+export interface Totals
+  extends Readonly<ReturnType<typeof noCounts>>,
+    Pick<CheckTotals, 'providerOnly' | 'known'> {
+  readonly shown: Counts;
+  readonly findings: TotalFindings;
+}
 
 /** How many findings each clause has, and the first ones. */
 type TotalFindings = Record<
@@ -71,22 +83,8 @@ interface KnownFindings {
 
 /** The counts of a recording; those of its parts are added. */
 export class CheckTotals {
-  /** Records by operation and verdict; the operation is empty for what is not documented and for broken records. */
-  readonly operations: Record<string, Record<Verdict, number>> = byName();
-  /** How many records are not judged for each reason, without broken ones. */
-  readonly reasons: Counts = byName();
-  /** How often an operation had undocumented fields at each JSON Pointer. */
-  readonly notes: CountsByOperation = byName();
-  /** How often a request had null, which carries nothing, at each JSON Pointer. */
-  readonly nulls: CountsByOperation = byName();
-  /** How often an operation got an error response of each status. */
-  readonly errorResponses: CountsByOperation = byName();
-  readonly undocumentedCalls: UndocumentedCalls = byName();
+  readonly counts = noCounts();
   readonly clauses = new ClauseCount();
-  /** Records, and files, that cannot be read. */
-  broken = 0;
-  files = 0;
-
   /** Whether findings about the client do not count for the exit code. */
   readonly providerOnly: boolean;
   /** Set by `check --target` and `--since`. */
@@ -99,25 +97,25 @@ export class CheckTotals {
 
   add(source: RecordSource, checked: CheckedRecord): void {
     const { verdict, findings, reason, undocumented, evidence } = checked;
+    const { counts } = this;
     const operation = checked.operation ?? '';
     this.#countsOf(operation)[verdict]++;
-    if (checked.isBroken) this.broken++;
-    else if (reason !== undefined) countName(this.reasons, reason);
+    if (checked.isBroken) counts.broken++;
+    else if (reason !== undefined) countName(counts.reasons, reason);
     this.clauses.show(checked.shows);
     this.addFindings(source, checked.operation, findings);
     // A name of the other version is a finding already.
     const found = new Set(findings.map(({ pointer }) => anyItem(pointer)));
-    for (const pointer of undocumented)
-      if (!found.has(pointer)) addBelow(this.notes, operation, { [pointer]: 1 });
+    for (const pointer of undocumented) if (!found.has(pointer)) countBelow(counts.notes, operation, pointer);
     if (evidence?.kind !== 'call') return;
     for (const pointer of nullsIn(jsonOf(evidence.request.body)))
-      addBelow(this.nulls, operation, { [`/request/body${pointer}`]: 1 });
-    if (evidence.operation === null) addUndocumented(this.undocumentedCalls, evidence);
+      countBelow(counts.nulls, operation, `/request/body${pointer}`);
+    if (evidence.operation === null) addUndocumented(counts.undocumentedCalls, evidence);
     const { operation: called, request, response } = evidence;
     if (called === null || !response) return;
-    if (verdict === 'refused') addBelow(this.errorResponses, operation, { [`${response.status}`]: 1 });
+    if (verdict === 'refused') countBelow(counts.errorResponses, operation, `${response.status}`);
     for (const field of missingInEnvelope(called, { request, response }, this.known?.settings))
-      addBelow(this.errorResponses, operation, { [`${response.status} without ${field}`]: 1 });
+      countBelow(counts.errorResponses, operation, `${response.status} without ${field}`);
   }
 
   /** What is found of a record beside others violates it, if nothing did before. */
@@ -139,25 +137,17 @@ export class CheckTotals {
   }
 
   /** Adds the counts of another part of the recording. */
-  addTotals(part: Totals): void {
-    for (const [operation, counts] of Object.entries(part.operations))
-      for (const verdict of RECORD_VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
-    for (const [reason, times] of Object.entries(part.reasons)) countName(this.reasons, reason, times);
-    for (const name of ['notes', 'errorResponses', 'nulls'] as const)
-      for (const [operation, counts] of Object.entries(part[name])) addBelow(this[name], operation, counts);
-    for (const [pattern, counts] of Object.entries(part.undocumentedCalls))
-      addPattern(this.undocumentedCalls, pattern, counts);
-    for (const [clause, times] of Object.entries(part.shown))
+  addTotals({ providerOnly: _, known: __, shown, findings, ...counts }: Totals): void {
+    Object.assign(this.counts, added(this.counts, counts));
+    for (const [clause, times] of Object.entries(shown))
       this.clauses.show([clause as Finding['clause']], times);
     for (const about of ['provider', 'client'] as const)
-      for (const { count, first } of Object.values(part.findings[about]))
+      for (const { count, first } of Object.values(findings[about]))
         this.clauses.add(about, { count, first: first.map(findingRead) });
-    this.broken += part.broken;
-    this.files += part.files;
   }
 
   toJSON(): Totals {
-    const { clauses, ...counts } = this;
+    const { counts, clauses, providerOnly, known } = this;
     const said = (about: Finding['about']) =>
       Object.fromEntries(
         [...clauses.findings[about]].map(([clause, { count, first }]) => [
@@ -166,11 +156,11 @@ export class CheckTotals {
         ]),
       );
     const findings = { provider: said('provider'), client: said('client') };
-    return { ...counts, shown: Object.fromEntries(clauses.shown), findings };
+    return { ...counts, providerOnly, known, shown: Object.fromEntries(clauses.shown), findings };
   }
 
   total(verdict: Verdict): number {
-    return Object.values(this.operations).reduce((sum, counts) => sum + counts[verdict], 0);
+    return Object.values(this.counts.operations).reduce((sum, counts) => sum + counts[verdict], 0);
   }
 
   /** The clauses by what the provider did, or those that requests broke, with what is admitted. */
@@ -195,18 +185,26 @@ export class CheckTotals {
     return {
       judged: this.total('upheld') + this.total('violated'),
       wrong: counted.filter(({ verdict }) => verdict === 'violated').length,
-      unknown: this.broken + this.files,
+      unknown: this.counts.broken + this.counts.files,
     };
   }
 
   #countsOf(operation: string): Record<Verdict, number> {
-    this.operations[operation] ??= { upheld: 0, violated: 0, refused: 0, 'not-judged': 0 };
-    return this.operations[operation];
+    const { operations } = this.counts;
+    operations[operation] ??= { upheld: 0, violated: 0, refused: 0, 'not-judged': 0 };
+    return operations[operation];
   }
 }
 
-function addBelow(all: CountsByOperation, operation: string, counts: Counts): void {
-  const own: Counts = all[operation] ?? byName();
-  all[operation] = own;
-  for (const [name, times] of Object.entries(counts)) countName(own, name, times);
+/** What the whole comes to of which these are parts; it is judged as the first of them. */
+export function sumOf(parts: readonly Totals[]): CheckTotals {
+  const [first] = parts;
+  const totals = new CheckTotals(first?.providerOnly === true, first?.known);
+  for (const part of parts) totals.addTotals(part);
+  return totals;
+}
+
+function countBelow(all: Record<string, Counts>, operation: string, name: string): void {
+  all[operation] ??= byName();
+  countName(all[operation], name);
 }

@@ -1,8 +1,8 @@
 /** Writes the log, summary and outputs that GitHub's runner reads. It imports little, so that it can report any error. */
 import { appendFileSync } from 'node:fs';
-import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
-import { markdownWords } from '../../../contracts/src/base/table.ts';
+import { only, SystemError } from '../../base/errors.ts';
+import { markdownWords } from '../../base/table.ts';
 import { finishedText } from '../redaction/finished-text.ts';
 
 export function isGitHub(env: NodeJS.ProcessEnv): boolean {

@@ -1,7 +1,7 @@
 /** Writes the results of a verb that GitHub runs: annotations in the log, a summary on the page of the run, outputs. */
 import { isAbsolute, relative, sep } from 'node:path';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
-import { markdownWords } from '../../../contracts/src/base/table.ts';
+import { markdownWords } from '../../base/table.ts';
 import { tally } from '../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../run-json.ts';
 import { type Ending, type RunEnding, runOutcome, runOutcomeText } from '../run-outcome.ts';

@@ -20,10 +20,8 @@ function partText(part: HtmlPart): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part !== 'object') return escapedHtml(String(part));
-  return part
-    .filter((item) => item !== undefined && item !== false)
-    .map(partText)
-    .join('\n');
+  const parts = part.filter((item) => item !== undefined && item !== false);
+  return parts.map(partText).join('\n');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

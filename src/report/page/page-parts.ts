@@ -1,5 +1,5 @@
 /** The parts that the sections of the page share: headings, tables, commands, badges and links to clauses. */
-import { SHOWN, type Tone } from '../verdicts.ts';
+import { SHOWN, type Tone, WORST_FIRST } from '../verdicts.ts';
 import { Html, html } from './html.ts';
 
 /** Text, markup, a name in code (null where there is none), or a verdict or what becomes of a field. */
@@ -70,24 +70,18 @@ export function commandHtml(label: string, command: string): Html {
   return html`<div class="command"><p class="cap">${label}</p><pre>${command}</pre></div>`;
 }
 
-/** The tones of what becomes of a field or a request. */
+/** The tones of what becomes of a field, a request or a move. */
 const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
-  good: ['kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent'],
-  bad: ['lost', 'unexpected', 'wrong-value', 'undocumented', 'no counterpart', 'not-equivalent'],
-  unsure: ['needs-decision', 'to-confirm', 'dropped'],
+  good: ['kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent', 'ready', 'done'],
+  bad: ['lost', 'unexpected', 'wrong-value', 'undocumented', 'no counterpart', 'not-equivalent', 'not ready'],
+  unsure: ['needs-decision', 'to-confirm', 'dropped', 'decisions', 'unreadable', 'left'],
 };
 
-/** The tone of the verdict on a clause, a field or a request. */
-function toneOf(verdict: string): Tone {
-  const { good, bad, unsure } = TONES;
-  if (isVerdict(verdict)) return SHOWN[verdict].tone;
-  if (good.includes(verdict)) return 'good';
-  if (bad.includes(verdict)) return 'bad';
-  return unsure.includes(verdict) ? 'unsure' : 'faint';
-}
-
-function isVerdict(word: string): word is keyof typeof SHOWN {
-  return Object.hasOwn(SHOWN, word);
+/** The tone of the verdict on a clause, a field, a request or a move. */
+export function toneOf(verdict: string): Tone {
+  const ofClause = WORST_FIRST.find((known) => known === verdict);
+  if (ofClause !== undefined) return SHOWN[ofClause].tone;
+  return (['good', 'bad', 'unsure'] as const).find((tone) => TONES[tone].includes(verdict)) ?? 'faint';
 }
 
 /** `of` names the target where several have verdicts of their own. */

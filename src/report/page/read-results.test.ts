@@ -81,7 +81,7 @@ test('what was null in requests is added', async () => {
   const totals = new CheckTotals(false).toJSON();
   const nulls = { createUser: { '/request/body/email': 2 } };
   const result = (name: string) => file(name, { totals: { ...totals, nulls } });
-  const added = (await readResults([result('a'), result('b')])).check?.totals.nulls;
+  const added = (await readResults([result('a'), result('b')])).check?.totals.counts.nulls;
   expect(JSON.stringify(added)).toBe(JSON.stringify({ createUser: { '/request/body/email': 4 } }));
 });
 

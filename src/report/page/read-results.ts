@@ -8,18 +8,18 @@ import compare from '../../../contracts/outputs/compare.output.json' with { type
 import compareRecorded from '../../../contracts/outputs/compare-recorded.output.json' with { type: 'json' };
 import run from '../../../contracts/outputs/run.output.json' with { type: 'json' };
 import verify from '../../../contracts/outputs/verify.output.json' with { type: 'json' };
-import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Finding, RecordSource } from '../../../contracts/src/base/finding.ts';
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
-import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
+import { compiled } from '../../base/compile-schema.ts';
+import { InputError, only, UsageError } from '../../base/errors.ts';
+import { problemLine } from '../../base/problem-line.ts';
 import { addedCounts } from '../../evidence/assessment.ts';
 import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import type { CodePlace, CodeResult } from '../../evidence/v1-in-code.ts';
-import { compiled } from '../../schemas/compile-schema.ts';
-import { CheckTotals, type Totals } from '../check/check-totals.ts';
+import { CheckTotals, sumOf, type Totals } from '../check/check-totals.ts';
 import { partRows } from '../part-rows.ts';
 import { type CaseReport, type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
@@ -48,26 +48,17 @@ type Result = {
   [Each in Kind]: { readonly kind: Each; readonly file: string; readonly content: Contents[Each] };
 }[Kind];
 
-const NAMES: Readonly<Record<Kind, string>> = {
-  run: 'run.json',
-  verify: 'verify.json',
-  check: 'result of check --json',
-  compare: 'result of compare --json',
-  'compare-recorded': 'result of compare --recorded --json',
-  assess: 'result of assess --json',
-  'assess-code': 'result of assess --code --json',
+const KINDS: Readonly<Record<Kind, readonly [name: string, schema: Compiled]>> = {
+  run: ['run.json', compiled(run)],
+  verify: ['verify.json', compiled(verify)],
+  check: ['result of check --json', compiled(check)],
+  compare: ['result of compare --json', compiled(compare)],
+  'compare-recorded': ['result of compare --recorded --json', compiled(compareRecorded)],
+  assess: ['result of assess --json', compiled(assess)],
+  'assess-code': ['result of assess --code --json', compiled(assessCode)],
 };
 
-const validators = {
-  run: compiled(run),
-  verify: compiled(verify),
-  check: compiled(check),
-  'check-totals': compiled(checkTotals),
-  compare: compiled(compare),
-  'compare-recorded': compiled(compareRecorded),
-  assess: compiled(assess),
-  'assess-code': compiled(assessCode),
-};
+const TOTALS = compiled(checkTotals);
 
 /** In characters. */
 const LARGEST = 64 * 1024 * 1024;
@@ -118,28 +109,21 @@ export async function readResults(files: readonly ResultFile[], since?: ResultFi
 
 /** What one `check` of all these recordings would come to. */
 function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): PageContent['check'] {
+  if (checks.length === 0) return undefined;
   const all = checks.flatMap(({ content }) => content.totals);
-  const [first] = all;
-  if (!first) return undefined;
   const options = all.map(({ providerOnly, known }) => canonical({ providerOnly, known }));
   if (options.some((each) => each !== options[0]))
     throw new InputError(
       'The results of check have different --provider-only, --target, --since or --new: pass the same to all.',
     );
-  const totals = new CheckTotals(first.providerOnly, first.known);
-  for (const each of all) totals.addTotals(each);
-  return { files: checks.map(({ file }) => file), totals };
+  return { files: checks.map(({ file }) => file), totals: sumOf(all) };
 }
 
 /** What an earlier `check --json` found. Throws InputError for another file. */
 export async function readEarlierCheck(result: ResultFile): Promise<CheckTotals> {
-  const read = await readResult(result);
-  const totals = read.kind === 'check' ? addedChecks([read])?.totals : undefined;
-  if (!totals)
-    throw new InputError(
-      `${result.file} has no findings of an earlier check: name what check --json printed.`,
-    );
-  return totals;
+  const { kind, file, content } = await readResult(result);
+  if (kind === 'check') return sumOf(content.totals);
+  throw new InputError(`${file} has no findings of an earlier check: name what check --json printed.`);
 }
 
 /** The fields that an earlier `compare --json` has, of all its pairs. Throws InputError for another file. */
@@ -229,8 +213,7 @@ async function readResult({ file, lines }: ResultFile): Promise<Result> {
   for await (const line of lines) {
     if (line.trim() === '') continue;
     const first = texts.length === 0 && isJson(line) ? parsed(file, line) : undefined;
-    if (first !== undefined && isObject(first) && kindOfResult(first) === 'check')
-      checked ??= new CheckResult(file);
+    if (kindOfResult(first) === 'check') checked ??= new CheckResult(file);
     if (checked) checked.add(first ?? parsed(file, line));
     else texts.push(line);
     size += checked ? 0 : line.length;
@@ -239,10 +222,10 @@ async function readResult({ file, lines }: ResultFile): Promise<Result> {
   if (checked) return { kind: 'check', file, content: { totals: checked.end() } };
   const text = texts.join('\n');
   const value = parsed(file, text);
-  const kind = isObject(value) ? kindOfResult(value) : undefined;
+  const kind = kindOfResult(value);
   if (kind === undefined || kind === 'check')
     throw new InputError(`${file} is not a result file: ${RESULTS}.`);
-  validate(file, kind, value, validators[kind]);
+  validate(file, kind, value);
   return { kind, file, content: value } as Result;
 }
 
@@ -256,20 +239,23 @@ function parsed(file: string, text: string): unknown {
 }
 
 /** Each kind of result has a key of its own. */
-function kindOfResult(tree: object): Kind | undefined {
+function kindOfResult(tree: unknown): Kind | undefined {
+  if (!isObject(tree)) return undefined;
   if ('totals' in tree || ('operation' in tree && 'findings' in tree)) return 'check';
-  if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
+  if ('targets' in tree) return Array.isArray(tree['targets']) ? 'run' : 'verify';
   if ('v1Calls' in tree) return 'assess';
   if ('code' in tree) return 'assess-code';
   if ('pairs' in tree) return 'compare-recorded';
   return 'fields' in tree ? 'compare' : undefined;
 }
 
-function validate(file: string, kind: Kind, tree: unknown, schema: Compiled, place = ''): void {
+/** `place` is that of `tree` in the file. */
+function validate(file: string, kind: Kind, tree: unknown, place = '', schema = KINDS[kind][1]): void {
   const [error] = errorsOf(schema, tree);
   if (!error) return;
+  const [name] = KINDS[kind];
   const words = problemLine({ ...error, instancePath: place + error.instancePath }, 'it');
-  throw new InputError(`${file} is not a valid ${NAMES[kind]}: ${words}.`);
+  throw new InputError(`${file} is not a valid ${name}: ${words}.`);
 }
 
 /** A result of check: its lines are compared with its totals and not kept. */
@@ -287,11 +273,11 @@ class CheckResult {
   add(line: unknown): void {
     const place = `/${this.#count++}`;
     if (isObject(line) && 'totals' in line) {
-      validate(this.#file, 'check', line, validators['check-totals'], place);
+      validate(this.#file, 'check', line, place, TOTALS);
       this.#totals.push((line as { totals: Totals }).totals);
       return;
     }
-    validate(this.#file, 'check', line, validators.check, place);
+    validate(this.#file, 'check', line, place);
     const { operation, findings, ...source } = line as CheckedLine;
     this.#records++;
     this.#inLines.addFindings(source, operation, findings);
@@ -302,8 +288,7 @@ class CheckResult {
     const file = this.#file;
     if (this.#totals.length === 0)
       throw new InputError(`${file} is cut off: the last line of check has the totals.`);
-    const totals = new CheckTotals(false);
-    for (const part of this.#totals) totals.addTotals(part);
+    const totals = sumOf(this.#totals);
     const isOther = (about: 'provider' | 'client') =>
       totals.clauses.total(about) !== this.#inLines.clauses.total(about);
     const isUnfounded = totals.total('violated') > 0 && totals.clauses.total('provider') === 0;

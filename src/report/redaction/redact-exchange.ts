@@ -4,7 +4,7 @@ import targetSchema from '../../../contracts/generated/target-file.schema.json' 
 import open from '../../../contracts/generated/validators/open.js';
 import { isNumber, member, textsIn } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
-import { isSensitive, SECRET_NAME, withoutCredentials } from '../../../contracts/src/base/redact.ts';
+import { isSensitive, SECRET_NAME } from '../../../contracts/src/base/redact.ts';
 import type { Compiled, SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { isError } from '../../../contracts/src/base/status.ts';
@@ -12,6 +12,7 @@ import { count, kindOf } from '../../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers, Request } from '../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { isDelivery } from '../../../contracts/src/recordings/read-evidence.ts';
+import { withoutCredentials } from '../../base/call-text.ts';
 
 /** undocumented: it could be secret or personal. not JSON: a whole body that cannot be taken apart. */
 type Reason = 'secret' | 'personal' | 'undocumented' | 'not JSON';

@@ -1,6 +1,8 @@
 /** The clauses of each area, counted by verdict, and those of a verdict by their reasons. */
-import { textTable } from '../../../contracts/src/base/table.ts';
-import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
+
+import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { textTable } from '../../base/table.ts';
+import { wrap } from '../../base/words.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
 import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
 import { SHOWN, WORST_FIRST } from '../verdicts.ts';
@@ -45,7 +47,7 @@ const MOST_NAMED = 8;
 /** Clauses of a verdict by their reason, then by area. Empty when none has the verdict. */
 export function byReasonText(clauses: readonly ClauseResult[], verdict: Verdict, look: Look): string {
   const { paint, width } = look;
-  const blocks = byReason(clauses, verdict).map(([reason, results]) => {
+  const blocks = byReason(clauses, verdict).map(({ reason, results }) => {
     const lines = byArea(results).map(([area, own]) => {
       const names =
         own.length <= MOST_NAMED ? own.map(({ clause }) => clause).join(' ') : count(own.length, 'clause');

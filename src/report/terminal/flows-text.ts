@@ -1,9 +1,10 @@
 /** The flows of both versions, call by call, and what the mapping did to their fields. */
 import { operations } from '../../../contracts/generated/operations.ts';
-import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { callName } from '../../../contracts/src/judge/operation.ts';
+import { count } from '../../../contracts/src/base/text.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
+import { callName } from '../../base/call-text.ts';
+import { wrap } from '../../base/words.ts';
 import type { FlowPair } from '../../runner/verdict.ts';
 import { fieldLines } from '../field-table.ts';
 import type { Look } from './screen.ts';

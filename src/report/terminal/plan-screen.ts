@@ -1,8 +1,8 @@
 /** What a run is against and what it changes there: the top of the screen, the screen of a dry run, and what stays behind. */
 import { defaultTestData, type TestData, testDataRows } from '../../../contracts/generated/test-data.ts';
-import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
-import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
-import { callName } from '../../../contracts/src/judge/operation.ts';
+import { count } from '../../../contracts/src/base/text.ts';
+import { callName, withoutCredentials } from '../../base/call-text.ts';
+import { andList, settingText, wrap } from '../../base/words.ts';
 import { clausesOfMessages } from '../../runner/listen-run.ts';
 import type { Plan } from '../../runner/plan.ts';
 import type { Target } from '../../runner/session/session.ts';

@@ -1,5 +1,6 @@
 /** The screen after a run: the verdict, what is broken or not known, the counts and what stays; then files. */
-import { count, oneLine, settingText, wrap } from '../../../contracts/src/base/text.ts';
+import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { settingText, wrap } from '../../base/words.ts';
 import type { Played } from '../../runner/verdict.ts';
 import { commandOf } from '../printed-texts.ts';
 import {

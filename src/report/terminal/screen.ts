@@ -1,7 +1,8 @@
 /** The terminal: its width, its colours, and a live line while something runs. */
 // The whole module: its first versions for Node 20 have no styleText, and must start all the same.
 import * as util from 'node:util';
-import { oneLine, wrap } from '../../../contracts/src/base/text.ts';
+import { oneLine } from '../../../contracts/src/base/text.ts';
+import { wrap } from '../../base/words.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { SHOWN, type Tone } from '../verdicts.ts';
 

@@ -1,5 +1,5 @@
 /** Receives the messages of a run: a receiver opened when first needed, its calls, and the judgement of a scenario's message. */
-import { only, SystemError } from '../../../contracts/src/base/errors.ts';
+
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { findingOf } from '../../../contracts/src/base/finding.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
@@ -8,6 +8,7 @@ import { documentedField } from '../../../contracts/src/judge/read-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
+import { only, SystemError } from '../../base/errors.ts';
 import { type Received, receive } from '../../http/receiver.ts';
 import { countValues, MOST_VALUES } from '../sender.ts';
 import { Unproven } from '../unproven.ts';

@@ -1,12 +1,12 @@
 /** Runs one scenario: puts its world in place, creates its rules, plays its steps and receives the messages that come. */
 
-import { only } from '../../../contracts/src/base/errors.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { findingOf } from '../../../contracts/src/base/finding.ts';
 import type { Judgement } from '../../../contracts/src/judge/clause-check.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
+import { only } from '../../base/errors.ts';
 import { outOfReach } from '../case.ts';
 import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';

@@ -1,8 +1,8 @@
 /** Opens a described target for calls: mock, sandbox, or the target of a file. */
 
 import { randomBytes } from 'node:crypto';
-import { only, withProblems } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
+import { only, withProblems } from '../../base/errors.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';

@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../base/errors.ts';
 
 /**
  * Resolves once both mocks answer on these ports, of which 0 takes any free one, of an IPv4 address. Its `stop` ends both

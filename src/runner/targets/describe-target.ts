@@ -1,9 +1,9 @@
 /** Describes the target that `--target` names: mock, sandbox or the path of a target file. */
 import { dirname } from 'node:path';
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, plainText, SHORTEST_KNOWN } from '../../../contracts/src/base/known-values.ts';
-import { andList } from '../../../contracts/src/base/text.ts';
+import { InputError, only } from '../../base/errors.ts';
+import { andList } from '../../base/words.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
 import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';

@@ -1,7 +1,6 @@
 /** The cipher that a target names in its settings: the built-in one, or a module of the team that runs the target. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { despiteAnyError, InputError, moduleError } from '../../../contracts/src/base/errors.ts';
 import {
   type Cipher,
   CipherError,
@@ -9,6 +8,7 @@ import {
   DEFAULT_CIPHER,
   defaultCipher,
 } from '../../../contracts/src/messages/cipher.ts';
+import { despiteAnyError, InputError, moduleError } from '../../base/errors.ts';
 
 interface CipherChoice {
   /** The built-in cipher by its name, or the path of a module whose default export is a CipherMaker. */

@@ -11,9 +11,9 @@ import type {
   TargetFile as Written,
 } from '../../../contracts/generated/target-file.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
-import { nearest } from '../../../contracts/src/base/text.ts';
-import { judgeSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
+import type { Settings } from '../../../contracts/src/judge/settings.ts';
+import { InputError, only, SystemError, withProblems } from '../../base/errors.ts';
+import { nearest } from '../../base/words.ts';
 import { targetProblems } from './target-problems.ts';
 import { parsedYaml, withLines } from './yaml-text.ts';
 
@@ -27,9 +27,18 @@ export type TargetFile = Omit<Written, 'settings' | 'testData'> & {
 export type Deviation = NonNullable<Written['deviations']>[number];
 
 /** All settings: what a file leaves out has its default, and a web form is due on the host of `webFormUrl`. */
-export function targetSettings(written?: WrittenSettings, webFormUrl?: string): TargetSettings & Settings {
-  const all = { ...defaultTargetSettings, ...written };
-  return { ...all, ...judgeSettings(all, webFormUrl) };
+export function targetSettings(
+  written: WrittenSettings = {},
+  webFormUrl?: string,
+): TargetSettings & Settings {
+  const { webFormHosts = [] } = written;
+  const ofUrl = webFormUrl === undefined ? [] : [new URL(webFormUrl).host];
+  return {
+    ...defaultTargetSettings,
+    ...written,
+    readsRequests: true,
+    webFormHosts: webFormHosts.length > 0 ? webFormHosts : ofUrl,
+  };
 }
 
 /** Cases create users, rules and web forms, so the file must allow writes. */

@@ -4,9 +4,9 @@ import targetSchema from '../../../contracts/generated/target-file.schema.json' 
 import open from '../../../contracts/generated/validators/open.js';
 import { isObject, member, partsIn, pointerToken } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
-import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
-import { nearest, settingText } from '../../../contracts/src/base/text.ts';
-import { compiled } from '../../schemas/compile-schema.ts';
+import { compiled } from '../../base/compile-schema.ts';
+import { problemLine } from '../../base/problem-line.ts';
+import { nearest, settingText } from '../../base/words.ts';
 import type { Problem } from './yaml-text.ts';
 
 const targetFile = compiled(targetSchema);

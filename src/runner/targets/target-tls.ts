@@ -3,8 +3,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import { InputError, only, SystemError, whyUnreadable } from '../../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../../contracts/src/base/known-values.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../base/errors.ts';
 import type { Tls } from '../../http/http-sender.ts';
 import { fromEnvironment, type TargetFile } from './target-file.ts';
 

@@ -1,7 +1,7 @@
 /** Reads YAML written by hand, and says in which line a problem of it is. */
 import type { Event } from 'js-yaml';
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { partsIn, pointerToken } from '../../../contracts/src/base/json-value.ts';
+import { InputError, only } from '../../base/errors.ts';
 
 /** What is wrong with a value, as part of a sentence. */
 export interface Problem {

@@ -1,9 +1,10 @@
 /** The batch updates of a sandbox: runs them, and sends their messages at once or after categorization. */
-import { despiteAnyError } from '../../../contracts/src/base/errors.ts';
+
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
+import { despiteAnyError } from '../../base/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { FaultHooks, Watched } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';

@@ -1,6 +1,7 @@
 /** Posts messages, several at a time, and lists the outcome of each. */
-import { despiteAnyError, only } from '../../../contracts/src/base/errors.ts';
+
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
+import { despiteAnyError, only } from '../../base/errors.ts';
 import { sendToCallback } from '../../http/callback-sender.ts';
 import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
 import { NoResponse } from '../../http/http-sender.ts';

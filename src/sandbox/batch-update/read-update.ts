@@ -1,7 +1,8 @@
 /** Reads a batch update by user, and refuses one that contradicts the world or itself. */
-import { InputError } from '../../../contracts/src/base/errors.ts';
+
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
+import { InputError } from '../../base/errors.ts';
 import { laterBy } from '../clock.ts';
 import { amountOf, idKey, type Key } from '../exact-numbers.ts';
 import type { State, StoredUser } from '../state.ts';

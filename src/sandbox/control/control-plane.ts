@@ -1,10 +1,11 @@
 /** The control plane: changes the world, the clock and the faults, runs batch updates, and shows what the sandbox did. */
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
+
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
-import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
+import { compiled } from '../../base/compile-schema.ts';
+import { InputError, only } from '../../base/errors.ts';
+import { problemOf } from '../../base/problem-line.ts';
 import { foreignCaller } from '../../http/receiver.ts';
-import { compiled } from '../../schemas/compile-schema.ts';
 import type { BatchUpdates } from '../batch-update/batch-updates.ts';
 import { type Clock, webFormTime } from '../clock.ts';
 import type { FaultSwitch } from '../fault-hooks.ts';

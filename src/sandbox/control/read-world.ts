@@ -1,7 +1,7 @@
 /** Checks a world, beyond its schema, before the sandbox uses it. */
 
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
+import { InputError, only } from '../../base/errors.ts';
 import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
 import { idKey, type Key } from '../exact-numbers.ts';
 import type { Category, SandboxWorld } from '../state.ts';

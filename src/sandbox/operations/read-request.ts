@@ -1,10 +1,10 @@
 /** Reads the body of a request and checks its shape; an error says what is wrong and never repeats a value. */
 
 import open from '../../../contracts/generated/validators/open.js';
-import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
-import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
+import { only } from '../../base/errors.ts';
+import { problemOf } from '../../base/problem-line.ts';
 import { Refusal } from '../refusal.ts';
 import type { SandboxOperation, SandboxRequest } from '../request-and-response.ts';
 import { withNativeParams } from '../rules.ts';

@@ -1,9 +1,10 @@
 /** `compare --recorded`: pairs the V1 flows and V2 requests of recordings and writes a verdict on each pair. */
-import { InputError } from '../../../../contracts/src/base/errors.ts';
+
 import { flows } from '../../../../contracts/src/base/flows.ts';
-import { textTable } from '../../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../../contracts/src/migration/compare-requests.ts';
+import { InputError } from '../../../base/errors.ts';
+import { textTable } from '../../../base/table.ts';
 import { whyBodiless } from '../../../evidence/recorded-flows.ts';
 import { exitCode } from '../../exit-codes.ts';
 import { FewLines, sourceText } from '../../recordings/recording-files.ts';

@@ -1,6 +1,6 @@
 /** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
 import { count } from '../../../../contracts/src/base/text.ts';
-import { BrokenRecord } from '../../../../contracts/src/recordings/recording.ts';
+import { BrokenRecord } from '../../../../contracts/src/recordings/recorded-parts.ts';
 import type { Assessment } from '../../../evidence/assessment.ts';
 import {
   isFlow,

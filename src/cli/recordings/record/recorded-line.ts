@@ -1,5 +1,5 @@
 /** Writes a call as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
-import { only } from '../../../../contracts/src/base/errors.ts';
+
 import { JsonError, readJson, writeJson } from '../../../../contracts/src/base/exact-json.ts';
 import { isUuid } from '../../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../../contracts/src/base/json-value.ts';
@@ -7,6 +7,7 @@ import { KnownValues } from '../../../../contracts/src/base/known-values.ts';
 import { SECRET_NAME } from '../../../../contracts/src/base/redact.ts';
 import type { Body, Exchange } from '../../../../contracts/src/judge/exchange.ts';
 import { recordedHeaders } from '../../../../contracts/src/recordings/recorded-parts.ts';
+import { only } from '../../../base/errors.ts';
 import { unpacked } from '../../../http/unpacked.ts';
 import {
   collector,

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { despiteAnyError } from '../../../../contracts/src/base/errors.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
-import { isOfConnection } from '../../../../contracts/src/judge/exchange.ts';
+import { isOfConnection } from '../../../base/call-text.ts';
+import { despiteAnyError } from '../../../base/errors.ts';
 import { connectionTo, type Tls, UNSENDABLE, whyNotReached } from '../../../http/http-sender.ts';
 import { foreignCaller, listening, urlOf } from '../../../http/receiver.ts';
 

@@ -1,7 +1,7 @@
 /** Clauses by verdict: what is broken with its evidence, what is not known by its reason, what is upheld by area. */
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
-import { byArea, byReason, byRoot } from '../../clause-counts.ts';
+import { byArea, byReason } from '../../clause-counts.ts';
 import { type CaseReport, type ReportedClause, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { byVerdict, isBroken, SHOWN, WORST_FIRST } from '../../verdicts.ts';
 import { type Html, html } from '../html.ts';
@@ -55,11 +55,9 @@ function sectionBody(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
   if (isBroken(verdict) && rows.length <= MOST_LISTED)
     return html`<div class="list">${areas.flatMap(([, own]) => own.map(draw))}</div>`;
   const isByReason = !isBroken(verdict) && verdict !== 'upheld';
-  const roots = byRoot(rows).map(
-    ([root, own]) => [`${root} is violated: fix it, and these can be judged`, own] as const,
-  );
-  const open = rows.filter(({ needs }) => needs === undefined);
-  const groups = isByReason ? [...roots, ...byReason(open, verdict)] : areas;
+  const groups = isByReason
+    ? byReason(rows, verdict).map(({ reason, results }) => [reason, results] as const)
+    : areas;
   return html`<div class="groups">${groups.map(([title, own], at) => {
     const id = `${token(verdict)}-${isByReason ? at : token(title)}`;
     return html`<details class="group" id="${id}"${verdict === 'violated' && at === 0 && ' open'}><summary><h3 class="${isByReason ? 'reason' : 'area'}">${title}</h3> <span class="count">${own.length}</span></summary>

@@ -1,7 +1,8 @@
 /** The migration: the flows side by side, what becomes of every field, and what V2 has no place for. */
 
 import { count } from '../../../../contracts/src/base/text.ts';
-import { callName, operationOf } from '../../../../contracts/src/judge/operation.ts';
+import { operationOf } from '../../../../contracts/src/judge/operation.ts';
+import { callName } from '../../../base/call-text.ts';
 import type { FlowPair } from '../../../runner/verdict.ts';
 import { fieldTexts } from '../../field-table.ts';
 import { exchangeOf, reportedClauses, type TargetReport } from '../../run-json.ts';

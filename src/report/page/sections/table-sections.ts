@@ -3,7 +3,8 @@
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
 import { findingText } from '../../../../contracts/src/base/finding.ts';
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
-import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import { andList, settingText } from '../../../base/words.ts';
 import type { Readiness } from '../../../evidence/readiness.ts';
 import { type CodePlace, UNSEEN } from '../../../evidence/v1-in-code.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines, POINTS } from '../../assess/assess-text.ts';

@@ -2,14 +2,14 @@
 import { count } from '../../../../contracts/src/base/text.ts';
 import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
-import { byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
+import { byReason, VERDICTS } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { otherBrokenClauses, outcomeOfAll, type RunStamp, runOutcome } from '../../run-outcome.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
 import { SHOWN, type Tone, toneOfRun } from '../../verdicts.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
-import type { Section } from '../page-parts.ts';
+import { type Section, toneOf } from '../page-parts.ts';
 
 interface Headline {
   readonly tone: Tone;
@@ -33,25 +33,18 @@ export function headline({
   const all: Headline[] = [
     ...(targets.length > 0 ? [ofRuns] : []),
     ...(assessment
-      ? [{ tone: TONES_OF_MOVE[assessment.verdict], text: `The move to Web Form V2 is ${assessment.says}.` }]
+      ? [{ tone: toneOf(assessment.verdict), text: `The move to Web Form V2 is ${assessment.says}.` }]
       : []),
     ...(check ? [{ tone: toneOfCheck(check.totals), text: checkSentence(check.totals) }] : []),
-    ...comparisons.map(({ verdict, fields }): Headline => {
+    ...comparisons.map(({ verdict, fields }) => {
       const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
-      if (verdict === 'equivalent') return { tone: 'good', text: carried };
-      return { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' };
+      const lost = 'The V2 request does not carry what V1 asks for.';
+      return { tone: toneOf(verdict), text: verdict === 'equivalent' ? carried : lost };
     }),
   ];
   const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
 }
-
-const TONES_OF_MOVE = {
-  ready: 'good',
-  decisions: 'unsure',
-  'not ready': 'bad',
-  unreadable: 'unsure',
-} as const;
 
 function toneOfCheck(totals: CheckTotals): Tone {
   const { judged, wrong, unknown } = totals.result();
@@ -103,14 +96,14 @@ export function nextSection(targets: readonly TargetReport[]): Section | undefin
 
 function nextSteps(report: TargetReport): Html[] {
   const { target, tally } = report;
-  const roots = byRoot(report.clauses);
-  const depending = roots.reduce((sum, [, own]) => sum + own.length, 0);
-  const open = report.clauses.filter(({ needs }) => needs === undefined);
-  const [reason, unproven] = byReason(open, 'unproven')[0] ?? [];
+  const groups = byReason(report.clauses, 'unproven');
+  const roots = groups.filter(({ root }) => root !== undefined);
+  const depending = roots.reduce((sum, { results }) => sum + results.length, 0);
+  const open = groups.find(({ root }) => root === undefined);
   const listed = new Set<string>(report.clauses.map(({ clause }) => clause));
-  const links = roots.map(([root, own]) => {
+  const links = roots.map(({ root = '', results }) => {
     const name = listed.has(root) ? html`<a href="#clause-${root}">${root}</a>` : html`<code>${root}</code>`;
-    return html`<li>${name}: ${own.length}</li>`;
+    return html`<li>${name}: ${results.length}</li>`;
   });
   const steps = [
     tally.violated > 0 &&
@@ -118,8 +111,8 @@ function nextSteps(report: TargetReport): Html[] {
 <li>To accept a violation for now, list it under <code>deviations</code> of the target file, with a reason and a date.</li>`,
     depending > 0 &&
       html`<li>Fix ${roots.length === 1 ? 'this one' : `these ${roots.length}`} and ${depending} more can be judged:<ul>${links}</ul></li>`,
-    unproven &&
-      html`<li>Find out why ${count(tally.unproven - depending, 'clause')} could not be judged on ${target}. ${unproven.length} of them: ${reason}.</li>`,
+    open &&
+      html`<li>Find out why ${count(tally.unproven - depending, 'clause')} could not be judged on ${target}. ${open.results.length} of them: ${open.reason}.</li>`,
     tally['out of reach'] > 0 &&
       target === 'mock' &&
       html`<li>A mock shows shapes and no behaviour: write a target file of the provider’s sandbox, and verify that.</li>`,

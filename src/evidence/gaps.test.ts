@@ -1,9 +1,9 @@
 // What a recorder leaves out of a response is not judged, in a HAR export and in NDJSON alike: of each shape a V1 import with its 451.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { documentedRecords } from '../../../src/test-support/documented-records.ts';
-import { checkRecord } from './check-record.ts';
-import { evidenceOf } from './read-evidence.ts';
+import { checkRecord } from '../../contracts/src/recordings/check-record.ts';
+import { evidenceOf } from '../../contracts/src/recordings/read-evidence.ts';
+import { documentedRecords } from '../test-support/documented-records.ts';
 import { recordsIn } from './recording.ts';
 
 const { request, response } = documentedRecords().importBankConnectionV1;

@@ -1,14 +1,13 @@
 /** Finds the records of a recording: NDJSON of any size by line; a HAR 1.2 export, a list or one JSON document as a whole. */
 import type { Content, Entry, PostData, Response } from 'har-format';
+import { isJson, JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
+import { isObject, member } from '../../contracts/src/base/json-value.ts';
+import { kindOf } from '../../contracts/src/base/text.ts';
+import type { NotificationRule } from '../../contracts/src/messages/message.ts';
+import { recordedRule } from '../../contracts/src/recordings/read-evidence.ts';
+import { BrokenRecord, unpackedText } from '../../contracts/src/recordings/recorded-parts.ts';
 import { InputError, only } from '../base/errors.ts';
-import { isJson, JsonError, readJson } from '../base/exact-json.ts';
-import { isObject, member } from '../base/json-value.ts';
 import { ENOUGH, refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
-
-/** The error of an unreadable record; `message` says what is found and expected, and repeats no value. */
-export class BrokenRecord extends Error {
-  override readonly name = 'BrokenRecord';
-}
 
 export interface FoundRecord {
   /** The index in the recording, from 0. */
@@ -247,16 +246,6 @@ function contentBody(content: Content | undefined, { headers, bodySize }: Partia
   return lengths.length === 0 && bodySize === 0 ? '' : undefined;
 }
 
-/** Decodes base64; plain text stays as it is. Bytes other than UTF-8 are replaced. */
-export function unpackedText(text: string): string {
-  try {
-    return decoded(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-  } catch (error) {
-    only(error, DOMException);
-    return text;
-  }
-}
-
 /** Joins the pieces; a single one is not copied. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const [first, second] = pieces;
@@ -268,4 +257,17 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return whole;
+}
+
+/** Reads the rules of a file. Throws InputError for anything but a list of rules, with the number of the rule and its field. */
+export function recordedRules(path: string, rules: unknown): readonly NotificationRule[] {
+  if (!Array.isArray(rules)) throw new InputError(`${path} is ${kindOf(rules)}, not a list of rules.`);
+  return rules.map((rule: unknown, index) => {
+    try {
+      return recordedRule(rule);
+    } catch (error) {
+      only(error, BrokenRecord);
+      throw new InputError(`${path}, rule ${index}: ${error.message}.`);
+    }
+  });
 }

@@ -1,13 +1,14 @@
 /** Where the records of a file begin and end, and what of a HAR entry is read. Why a line or a file cannot be read is in screens/unread.txt. */
 import { expect, test } from 'vitest';
-import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { piecesOf } from '../../../src/test-support/pieces.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { type CheckedRecord, checkRecord } from '../../contracts/src/recordings/check-record.ts';
+import { evidenceOf } from '../../contracts/src/recordings/read-evidence.ts';
+import { BrokenRecord } from '../../contracts/src/recordings/recorded-parts.ts';
 import { InputError } from '../base/errors.ts';
-import { writeJson } from '../base/exact-json.ts';
-import type { OperationId } from '../judge/operation.ts';
-import { type CheckedRecord, checkRecord } from './check-record.ts';
-import { evidenceOf } from './read-evidence.ts';
-import { BrokenRecord, type FoundRecord, recordsIn } from './recording.ts';
+import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
+import { piecesOf } from '../test-support/pieces.ts';
+import { type FoundRecord, recordsIn } from './recording.ts';
 
 type Content = string | Uint8Array;
 

@@ -1,5 +1,5 @@
 /** Draws a table as lines of text or as Markdown. */
-import { oneLine } from './text.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
 
 type TextRows = readonly (readonly string[])[];
 

@@ -1,6 +1,7 @@
 /** Recognises files of other tools with calls in another shape, and bytes other than UTF-8 text. */
+
+import { member } from '../../contracts/src/base/json-value.ts';
 import { InputError } from '../base/errors.ts';
-import { member } from '../base/json-value.ts';
 
 /** Formats with calls in another shape. A file has the format if it has all members of a line: `a.b` is member b of a. */
 const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,8 @@
 /** A comparison as a table for the terminal. */
+
+import { count, oneLine } from '../../contracts/src/base/text.ts';
+import type { ComparedField, Comparison } from '../../contracts/src/migration/compare-requests.ts';
 import { textTable } from '../base/table.ts';
-import { count, oneLine } from '../base/text.ts';
-import type { ComparedField, Comparison } from './compare-requests.ts';
 
 /** One line per field, and the verdict last, where a terminal shows it. */
 export function comparisonText(result: Comparison): string {

@@ -1,8 +1,8 @@
 /** Counts how often evidence showed each clause and what broke it. The counts of several calls, messages or parts add up. */
 
-import type { ClauseId } from '../../generated/clause-id.ts';
-import type { Finding } from '../base/finding.ts';
-import type { Judgement } from './clause-check.ts';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { Finding } from '../../contracts/src/base/finding.ts';
+import type { Judgement } from '../../contracts/src/judge/clause-check.ts';
 
 /** The findings of a clause about the provider or the client: their number, and the first ones by file and index. */
 type FoundOfClause = { count: number; readonly first: Finding[] };

@@ -1,6 +1,6 @@
 /** The files of other tools are named, however their bytes come. */
 import { expect, test } from 'vitest';
-import { piecesOf } from '../../../src/test-support/pieces.ts';
+import { piecesOf } from '../test-support/pieces.ts';
 import { recordsIn } from './recording.ts';
 
 const call = 'POST https://access.example/api/v1/bankConnections/import';

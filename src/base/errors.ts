@@ -1,5 +1,7 @@
 /** The errors that end a verb with one line; the command line decides which exit code each one has. */
-import { oneLine } from './text.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+
+export { only } from '../../contracts/src/base/only.ts';
 
 /** What was judged is wrong, or a decision or value is missing. */
 export class CheckFailed extends Error {
@@ -29,19 +31,6 @@ export function withProblems(what: string, problems: readonly string[]): InputEr
 /** A flag or an argument that means nothing here. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-}
-
-type ErrorClass<E> = abstract new (...args: never[]) => E;
-
-/**
- * Rethrows what a `catch` does not expect, so that a bug never looks like bad input. `expected` are the errors that the call
- * in the `try` may throw.
- */
-export function only<E extends readonly ErrorClass<unknown>[]>(
-  error: unknown,
-  ...expected: E
-): asserts error is InstanceType<E[number]> {
-  if (!expected.some((kind) => error instanceof kind)) throw error;
 }
 
 /** An error of the operating system on a file, a socket or a process. It is only caught, never thrown. */
