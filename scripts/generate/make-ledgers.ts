@@ -63,14 +63,22 @@ function ofEvents(): Clause[] {
 
 type FactRow = Omit<OpenFact, 'choices'> & Partial<SettingRow>;
 
+const isSetting = (row: FactRow): row is FactRow & SettingRow => row.setting !== undefined;
+
 /** The rows of the facts that the documentation leaves open: with a setting, or out of contract. */
 function factRows(): FactRow[] {
-  return readChecked('contracts/not-shown.yaml', 'not-shown');
+  const rows = readChecked<FactRow[]>('contracts/not-shown.yaml', 'not-shown');
+  return rows.map((row) => {
+    if (!isSetting(row) || !Array.isArray(row.choices)) return row;
+    const { id, fact, source, setting, usedBy, meaning = fact, choices, affects = [], ...more } = row;
+    const { default: assumed = choices[0], ...others } = more;
+    return { id, fact, source, setting, usedBy, meaning, default: assumed, choices, affects, ...others };
+  });
 }
 
 /** The rows with a setting. */
 export function settingRows(): SettingRow[] {
-  return factRows().filter((row): row is FactRow & SettingRow => row.setting !== undefined);
+  return factRows().filter(isSetting);
 }
 
 /** Every fact that the documentation leaves open, as it is published: choices in words, clauses as ids. */
