@@ -133,7 +133,7 @@ const http = { deliver: deliverByHttp };
 test.each<[string, SandboxOptions, url?: string]>([
   ['failed: no response came (ECONNREFUSED)', http, 'http://127.0.0.1:1/'],
   ['refused: 169.254.169.254 is a link-local or metadata address', http, 'http://169.254.169.254/latest'],
-  ['refused: it is not an http or https URL', http, 'http://['],
+  ['refused: the URL must be http or https', http, 'http://['],
   ['failed: the message could not be written (the key is bad)', failing(new CipherError('the key is bad'))],
   [`failed: ${outOfTime}`, hanging],
 ])('an outcome is %s', async (words, options, url = 'http://127.0.0.1:9/hook') => {
