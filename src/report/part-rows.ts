@@ -44,11 +44,10 @@ export function partRows({ checks, assessments, codes }: PartResults): PartRow[]
     }),
     ...checks.map(({ file, content }) => ({ ...NONE, file, ...checkedPart(content.totals) })),
   ];
-  const left = ({ v1Calls, places, open, violations }: PartRow) => [v1Calls, places, open, violations];
+  const counts = ['v1Calls', 'places', 'open', 'violations'] as const;
   return rows.sort((a, b) => {
-    const [one, other] = [left(a), left(b)];
-    const at = one.findIndex((value, index) => value !== other[index]);
-    return at < 0 ? (a.file < b.file ? -1 : 1) : (other[at] ?? 0) - (one[at] ?? 0);
+    const most = counts.find((name) => a[name] !== b[name]);
+    return most ? b[most] - a[most] : a.file < b.file ? -1 : 1;
   });
 }
 
