@@ -198,7 +198,7 @@ test('a case is chosen by its id, and judged alone', async () => {
   for (const [name, near] of [
     ['V2-FORM-ID.2', 'did you mean V2-FORM-ID.1?'],
     ['v2-form-id.1', 'did you mean V2-FORM-ID.1?'],
-    ['NOTHING-LIKE-IT.1', 'no case.'],
+    ['NOTHING-LIKE-IT.1', 'unknown case'],
   ] as const)
     expect(() => choiceOf([name], CASES)).toThrow(near);
 });
