@@ -143,7 +143,7 @@ class CallerLines {
     return lines;
   }
 
-  /** Whoever runs the command sets it: `$API_NAME` for a field `name`, another value under this name has a number. */
+  /** The reader sets this variable: `$API_NAME` for a field `name`; another value of the same field has a number. */
   value(name: string, text: string): string {
     const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
     return this.#named(`API_${parted.replace(/\W+/g, '_').toUpperCase()}`, text);

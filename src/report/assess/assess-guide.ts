@@ -79,7 +79,7 @@ function flowChapter(
   });
 }
 
-/** What the answers to V1 calls carried in this recording. */
+/** The fields that the responses to V1 calls carried in this recording. */
 function carriedBy({ answers }: Readiness): string {
   if (answers.length === 0) return 'The recording has no such responses.\n';
   const lead =

@@ -61,7 +61,7 @@ function urlsOf({ accessUrl, webFormUrl }: Pick<Target, 'accessUrl' | 'webFormUr
   };
 }
 
-/** What a check before the run found. */
+/** The line of a check before the run. */
 export function checkedText(check: string, found: string, look: Look, isRight = true): string {
   const label = `${isRight ? '✓' : '-'} ${check.padEnd(13)}`;
   return `${look.paint('faint', wrap(found, look.width, label))}\n`;
