@@ -64,7 +64,9 @@ export function attributed(results: readonly CaseResult[]) {
     const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
     const ofNeed = needs && (dependent.get(needs) ?? (isViolated(needs) ? needs : undefined));
     const root = isOpen ? (dependent.get(clause) ?? ofNeed) : undefined;
-    return { ...result, findings, ...(root !== undefined && needing(root)) };
+    // A case that could not be judged for its own need keeps its reason.
+    const isOwn = root === needs && !dependent.has(clause);
+    return { ...result, findings, ...(root !== undefined && !isOwn && needing(root)) };
   });
   return { cases, dependent };
 }
