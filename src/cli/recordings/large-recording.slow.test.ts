@@ -86,10 +86,7 @@ test('of 200,000 users the first 100,000 are compared, and a line counts the cal
 
 test('the jq line of the guide and of the error message makes a HAR export lines that are judged alike, with the real jq', () => {
   const guide = readFileSync(new URL('../../../docs/recordings.md', import.meta.url), 'utf8');
-  const message = readFileSync(
-    new URL('../../../contracts/src/recordings/recording.ts', import.meta.url),
-    'utf8',
-  );
+  const message = readFileSync(new URL('../../evidence/recording.ts', import.meta.url), 'utf8');
   const har = fileURLToPath(new URL('../move/recorded/team-traffic.har', import.meta.url));
   const folder = temporaryFolder();
   const judged = (...args: string[]) => {
