@@ -35,7 +35,7 @@ export function screens(verb: () => Command, situations: Readonly<Record<string,
       const { stdout, stderr, exitCode, folder } = await callVerbIn(verb(), sent, files);
       codes[call] = exitCode;
       if (args.includes('--json')) expect(faultsOf(verb().name(), stdout)).toEqual([]);
-      if (!(call in calls)) continue;
+      if (!Object.hasOwn(calls, call)) continue;
       const written = writes.map((file) => join(folder, file)).filter((path) => existsSync(path));
       const texts = [
         stdout,
