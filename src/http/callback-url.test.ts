@@ -5,10 +5,10 @@ import { callbackUrl, RefusedUrl, refuseClosed } from './callback-url.ts';
 /** Separated by blanks. */
 const REFUSED: readonly (readonly [says: string, urls: string])[] = [
   [
-    'it is not an http or https URL',
+    'the URL must be http or https',
     'url http:// ftp://127.0.0.1/ file:///etc/passwd javascript:alert(1) http://[fe80::1%25eth0]/',
   ],
-  ['it carries credentials', 'http://user:secret@127.0.0.1/ https://user@example.com/'],
+  ['the URL must not carry credentials', 'http://user:secret@127.0.0.1/ https://user@example.com/'],
   [
     'is a link-local or metadata address',
     `http://169.254.169.254/latest https://169.254.0.1:8443/ http://169.254.169.254./ http://2852039166/

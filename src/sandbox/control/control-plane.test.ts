@@ -62,7 +62,7 @@ test.each<[string, object]>([
   [impossible('category 1 lies under itself'), { categories: [category(1, 2), category(2, 1)] }],
   ['client.userNotificationCallbackUrl must be text of the pattern ^https?://', callback('file:///a')],
   [
-    impossible('userNotificationCallbackUrl is refused: it carries credentials'),
+    impossible('userNotificationCallbackUrl is refused: the URL must not carry credentials'),
     callback('http://user:secret@client.example/'),
   ],
   [
