@@ -10,7 +10,7 @@ import {
   sparkonto,
   zweitesSparkonto,
 } from '../worlds/accounts.ts';
-import { balance, booked, paid, purchases } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, paid, purchases } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = {
@@ -41,7 +41,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
       steps: updates.map(({ high, short = [] }, at) => {
         const amounts = high === undefined ? short : [...short, high];
         return {
-          update: { accounts: [booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))] },
+          update: accounts(booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))),
           messages:
             high === undefined
               ? []
@@ -80,7 +80,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     rules: { high: { ...rule, includeDetails: true } },
     steps: [
       ...[1, 2].map((id) => ({
-        update: { accounts: [booked(101, paid(id, -1000))] },
+        update: accounts(booked(101, paid(id, -1000))),
         messages: [
           {
             rule: 'high',
@@ -88,7 +88,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
           },
         ],
       })),
-      { update: { accounts: [balance(101, 9000)] }, messages: [] },
+      { update: accounts(balance(101, 9000)), messages: [] },
     ],
   },
   {
@@ -99,11 +99,9 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     rules: { high: { ...rule, includeDetails: true } },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500), ...purchases(5)),
-          ],
-        },
+        update: accounts(
+          booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500), ...purchases(5)),
+        ),
         messages: [
           {
             rule: 'high',
@@ -148,7 +146,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     },
     steps: [
       {
-        update: { accounts: [booked(101, paid(1, -2_000_000_000), paid(2, 12.5), paid(3, 12.49))] },
+        update: accounts(booked(101, paid(1, -2_000_000_000), paid(2, 12.5), paid(3, 12.49))),
         messages: [
           {
             rule: 'small',
@@ -177,14 +175,12 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     rules: { high: { ...rule, includeDetails: true } },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(103, paid(1, 3000)),
-            booked(121, paid(2, -1)),
-            booked(102, paid(3, 3000)),
-            booked(101, sofa, paid(4, -999), ...purchases(8, 9)),
-          ],
-        },
+        update: accounts(
+          booked(103, paid(1, 3000)),
+          booked(121, paid(2, -1)),
+          booked(102, paid(3, 3000)),
+          booked(101, sofa, paid(4, -999), ...purchases(8, 9)),
+        ),
         messages: [
           {
             rule: 'high',
@@ -210,7 +206,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
         ],
       },
       {
-        update: { accounts: [booked(121, paid(5, 5)), booked(102, flight)] },
+        update: accounts(booked(121, paid(5, 5)), booked(102, flight)),
         messages: [
           {
             rule: 'high',

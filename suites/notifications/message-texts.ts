@@ -11,7 +11,7 @@ import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { texts } from '../unusual-texts.ts';
-import { balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { counting, everyEvent, failedLogins, matching, rulesOfMessages } from './every-event.ts';
 
@@ -118,14 +118,9 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
           },
         ],
       },
+      { update: { failedLogins: failedLogins(11) }, messages: [{ rule: 'failed', loginErrors: [ofBank] }] },
       {
-        update: { failedLogins: failedLogins(11) },
-        messages: [{ rule: 'failed', loginErrors: [ofBank] }],
-      },
-      {
-        update: {
-          accounts: [booked(101, transaction(1, { categoryId: 7, counterpartName, purpose }))],
-        },
+        update: accounts(booked(101, transaction(1, { categoryId: 7, counterpartName, purpose }))),
         messages: [
           {
             rule: 'flow',
@@ -151,12 +146,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
       ...rulesOfMessages(nameless),
       balance: { ...newAccountBalance, includeDetails: true },
     },
-    steps: [
-      {
-        update: { accounts: [{ ...matching(101), newBalance: -1700.5 }] },
-        messages: nameless,
-      },
-    ],
+    steps: [{ update: accounts({ ...matching(101), newBalance: -1700.5 }), messages: nameless }],
   },
   {
     clause: 'MESSAGE-ITEM-ACCOUNT-NAME',
@@ -166,9 +156,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
     rules: everyEvent({ includeDetails: true }),
     steps: [
       {
-        update: {
-          accounts: [{ ...matching(101), transactions: [{ ...counting(1), ...bookedTexts }] }],
-        },
+        update: accounts({ ...matching(101), transactions: [{ ...counting(1), ...bookedTexts }] }),
         messages: withLookalikes,
       },
       {
@@ -212,12 +200,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
             .slice(0, handles.length)
             .map((rule, at): [string, ScenarioRule] => [handles[at] ?? '', { ...rule, mayBeRefused: true }]),
         ),
-        steps: [
-          {
-            update: { accounts: [matching(101)] },
-            messages: handles.map((rule) => ({ rule })),
-          },
-        ],
+        steps: [{ update: accounts(matching(101)), messages: handles.map((rule) => ({ rule })) }],
       };
     },
     [
