@@ -229,10 +229,7 @@ export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
     rules: Object.fromEntries(
       CATEGORIES.map((id): [string, ScenarioRule] => [
         `of-${id}`,
-        {
-          ...rule,
-          params: { accountIds: '101,102', categoryId: String(id), includeChildCategories: false },
-        },
+        { ...rule, params: { accountIds: '101,102', categoryId: String(id), includeChildCategories: false } },
       ]),
     ),
     steps: CATEGORIES.map((categoryId) => ({

@@ -6,6 +6,7 @@ import {
   girokonto,
   listedFlight,
   listedSofa,
+  listing,
   sofa,
   sparkonto,
   zweitesSparkonto,
@@ -211,11 +212,7 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
           {
             rule: 'abroad',
             newTransactions: [
-              {
-                ...girokonto,
-                transactionsCount: 1,
-                details: { transactionDetails: [sofaAbroad] },
-              },
+              { ...girokonto, transactionsCount: 1, ...listing(sofaAbroad) },
               { ...sparkonto, ...lists(3) },
               { ...zweitesSparkonto, ...lists(1) },
             ],
@@ -227,13 +224,7 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
         messages: [
           {
             rule: 'abroad',
-            newTransactions: [
-              {
-                ...sparkonto,
-                transactionsCount: 1,
-                details: { transactionDetails: [flightAbroad] },
-              },
-            ],
+            newTransactions: [{ ...sparkonto, transactionsCount: 1, ...listing(flightAbroad) }],
           },
         ],
       },

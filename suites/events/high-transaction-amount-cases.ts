@@ -6,6 +6,7 @@ import {
   girokonto,
   listedFlight,
   listedSofa,
+  listing,
   sofa,
   sparkonto,
   zweitesSparkonto,
@@ -32,11 +33,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
       says: 'sends a message after each update with an amount that reaches the threshold, either way',
       world: worlds['one-account'],
       rules: {
-        high: {
-          ...rule,
-          params: { absoluteAmountThreshold },
-          mayBeRefused: true,
-        },
+        high: { ...rule, params: { absoluteAmountThreshold }, mayBeRefused: true },
       },
       steps: updates.map(({ high, short = [] }, at) => {
         const amounts = high === undefined ? short : [...short, high];
@@ -81,12 +78,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     steps: [
       ...[1, 2].map((id) => ({
         update: accounts(booked(101, paid(id, -1000))),
-        messages: [
-          {
-            rule: 'high',
-            newTransactions: [{ newTransactionsCount: 1, details: { transactionDetails: [{ id }] } }],
-          },
-        ],
+        messages: [{ rule: 'high', newTransactions: [{ newTransactionsCount: 1, ...listing({ id }) }] }],
       })),
       { update: accounts(balance(101, 9000)), messages: [] },
     ],
@@ -108,12 +100,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
             newTransactions: [
               {
                 newTransactionsCount: 2,
-                details: {
-                  transactionDetails: [
-                    { id: 1, amount: -1000 },
-                    { id: 4, amount: 2500 },
-                  ],
-                },
+                ...listing({ id: 1, amount: -1000 }, { id: 4, amount: 2500 }),
               },
             ],
           },
@@ -127,16 +114,8 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     given: 'rules with different thresholds on the same amounts',
     world: worlds['two-accounts'],
     rules: {
-      small: {
-        ...rule,
-        params: { absoluteAmountThreshold: digits('0.10') },
-        includeDetails: true,
-      },
-      larger: {
-        ...rule,
-        params: { accountIds: '101', absoluteAmountThreshold: 12.5 },
-        includeDetails: true,
-      },
+      small: { ...rule, params: { absoluteAmountThreshold: digits('0.10') }, includeDetails: true },
+      larger: { ...rule, params: { accountIds: '101', absoluteAmountThreshold: 12.5 }, includeDetails: true },
       long: {
         ...rule,
         params: { accountIds: '101,102', absoluteAmountThreshold: digits('1234567890.123456789') },
@@ -151,17 +130,13 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
           {
             rule: 'small',
             absoluteAmountThreshold: 0.1,
-            newTransactions: [{ details: { transactionDetails: [{ id: 1 }, { id: 2 }, { id: 3 }] } }],
+            newTransactions: [listing({ id: 1 }, { id: 2 }, { id: 3 })],
           },
-          {
-            rule: 'larger',
-            absoluteAmountThreshold: 12.5,
-            newTransactions: [{ details: { transactionDetails: [{ id: 1 }, { id: 2 }] } }],
-          },
+          { rule: 'larger', absoluteAmountThreshold: 12.5, newTransactions: [listing({ id: 1 }, { id: 2 })] },
           {
             rule: 'long',
             absoluteAmountThreshold: digits('1234567890.123456789'),
-            newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }],
+            newTransactions: [listing({ id: 1 })],
           },
         ],
       },
@@ -186,21 +161,9 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
             rule: 'high',
             absoluteAmountThreshold: 1000,
             newTransactions: [
-              {
-                ...girokonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [listedSofa] },
-              },
-              {
-                ...sparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 3, amount: 3000 }] },
-              },
-              {
-                ...zweitesSparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 1, amount: 3000 }] },
-              },
+              { ...girokonto, newTransactionsCount: 1, ...listing(listedSofa) },
+              { ...sparkonto, newTransactionsCount: 1, ...listing({ id: 3, amount: 3000 }) },
+              { ...zweitesSparkonto, newTransactionsCount: 1, ...listing({ id: 1, amount: 3000 }) },
             ],
           },
         ],
@@ -210,13 +173,7 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
         messages: [
           {
             rule: 'high',
-            newTransactions: [
-              {
-                ...sparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [listedFlight] },
-              },
-            ],
+            newTransactions: [{ ...sparkonto, newTransactionsCount: 1, ...listing(listedFlight) }],
           },
         ],
       },

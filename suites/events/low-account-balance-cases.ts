@@ -68,10 +68,7 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
     world: worlds['two-accounts'],
     rules: {
       positive: { ...rule, params: { balanceThreshold: digits('0.10') } },
-      negative: {
-        ...rule,
-        params: { accountIds: '101', balanceThreshold: -12.5 },
-      },
+      negative: { ...rule, params: { accountIds: '101', balanceThreshold: -12.5 } },
       long: {
         ...rule,
         params: { accountIds: '101,102', balanceThreshold: digits('1234567890.123456789') },
@@ -95,11 +92,7 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
     given: 'an update of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: {
-      low: {
-        ...rule,
-        params: { balanceThreshold: 250.5 },
-        includeDetails: true,
-      },
+      low: { ...rule, params: { balanceThreshold: 250.5 }, includeDetails: true },
     },
     steps: [
       {

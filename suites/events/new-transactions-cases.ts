@@ -5,6 +5,7 @@ import {
   girokonto,
   listedFlight,
   listedSofa,
+  listing,
   sofa,
   sparkonto,
   tagesgeld,
@@ -29,12 +30,7 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
       { update: { unacceptedTerms: [11] }, messages: [] },
       ...[1, 2].map((id) => ({
         update: accounts(booked(101, transaction(id))),
-        messages: [
-          {
-            rule: 'news',
-            newTransactions: [{ newTransactionsCount: 1, details: { transactionDetails: [{ id }] } }],
-          },
-        ],
+        messages: [{ rule: 'news', newTransactions: [{ newTransactionsCount: 1, ...listing({ id }) }] }],
       })),
       { update: accounts(balance(101, 1000)), messages: [] },
     ],
@@ -82,21 +78,9 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
           {
             rule: 'news',
             newTransactions: [
-              {
-                ...girokonto,
-                newTransactionsCount: 2,
-                details: { transactionDetails: [{ id: 3, amount: 3 }, listedSofa] },
-              },
-              {
-                ...sparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 2, amount: 4 }] },
-              },
-              {
-                ...zweitesSparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 1, amount: 4 }] },
-              },
+              { ...girokonto, newTransactionsCount: 2, ...listing({ id: 3, amount: 3 }, listedSofa) },
+              { ...sparkonto, newTransactionsCount: 1, ...listing({ id: 2, amount: 4 }) },
+              { ...zweitesSparkonto, newTransactionsCount: 1, ...listing({ id: 1, amount: 4 }) },
             ],
           },
         ],
@@ -107,16 +91,8 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
           {
             rule: 'news',
             newTransactions: [
-              {
-                ...girokonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [listedFlight] },
-              },
-              {
-                ...tagesgeld,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 4, amount: 5 }] },
-              },
+              { ...girokonto, newTransactionsCount: 1, ...listing(listedFlight) },
+              { ...tagesgeld, newTransactionsCount: 1, ...listing({ id: 4, amount: 5 }) },
             ],
           },
         ],
@@ -145,12 +121,7 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
             transaction(2),
           ),
         ),
-        messages: [
-          {
-            rule: 'news',
-            newTransactions: [{ details: { transactionDetails: [{ id: 1, amount: -7.25 }, { id: 2 }] } }],
-          },
-        ],
+        messages: [{ rule: 'news', newTransactions: [listing({ id: 1, amount: -7.25 }, { id: 2 })] }],
       },
     ],
   },

@@ -4,6 +4,7 @@ import type { World } from '../../src/runner/control.ts';
 import { digits, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as news } from '../events/new-transactions-cases.ts';
+import { listing } from '../worlds/accounts.ts';
 import { accounts, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules, counting, rulesOfMessages } from './every-event.ts';
@@ -60,7 +61,7 @@ export const digitForDigitScenarios = scenarios('suites/notifications/digit-for-
       const newTransactions = listed.map(({ accountId, id }) => ({
         accountId,
         accountName: 'Girokonto',
-        details: { transactionDetails: [{ id }] },
+        ...listing({ id }),
       }));
       const lastMessages: ExpectedMessage[] = [
         { rule: 'balance', balanceChanges },
@@ -157,9 +158,9 @@ export const digitForDigitScenarios = scenarios('suites/notifications/digit-for-
             booked(101, transaction(1, { amount, counterpartIban: 'AT371000000000000777', categoryId: 7 })),
           ),
           messages: [
-            { rule: 'news', newTransactions: [{ details: { transactionDetails: [{ amount }] } }] },
-            { rule: 'abroad', newTransactions: [{ details: { transactionDetails: [{ amount }] } }] },
-            { rule: 'high', newTransactions: [{ details: { transactionDetails: [{ amount }] } }] },
+            { rule: 'news', newTransactions: [listing({ amount })] },
+            { rule: 'abroad', newTransactions: [listing({ amount })] },
+            { rule: 'high', newTransactions: [listing({ amount })] },
             { rule: 'flow', categoryCashFlows: [{ details: { transactions: [{ amount }] } }] },
           ],
         },

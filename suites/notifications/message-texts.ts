@@ -11,6 +11,7 @@ import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { texts } from '../unusual-texts.ts';
+import { listing } from '../worlds/accounts.ts';
 import { accounts, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { counting, everyEvent, failedLogins, matching, rulesOfMessages } from './every-event.ts';
@@ -67,13 +68,11 @@ const bookedTexts = {
   purpose: '0',
 };
 const { counterpartName: date, purpose: zero } = bookedTexts;
-const newTransactions = [
-  { ...ofItem, details: { transactionDetails: [{ counterpartName: date, purpose: zero }] } },
-];
+const newTransactions = [{ ...ofItem, ...listing({ counterpartName: date, purpose: zero }) }];
 const withLookalikes: readonly ExpectedMessage[] = [
   { rule: 'balance', balanceChanges: [{ ...ofItem, details: itemDetails }] },
   { rule: 'news', newTransactions },
-  { rule: 'abroad', newTransactions: [{ ...ofItem, details: { transactionDetails: [bookedTexts] } }] },
+  { rule: 'abroad', newTransactions: [{ ...ofItem, ...listing(bookedTexts) }] },
   { rule: 'low', balanceChanges: [{ ...ofItem, details: itemDetails }] },
   { rule: 'high', newTransactions },
   {
@@ -142,10 +141,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
     says: 'sends null for the IBAN and for the name of the connection, and all else',
     given: 'an account without an IBAN at a connection without a name, and rules of six trigger events',
     world: worlds['no-iban'],
-    rules: {
-      ...rulesOfMessages(nameless),
-      balance: { ...newAccountBalance, includeDetails: true },
-    },
+    rules: { ...rulesOfMessages(nameless), balance: { ...newAccountBalance, includeDetails: true } },
     steps: [{ update: accounts({ ...matching(101), newBalance: -1700.5 }), messages: nameless }],
   },
   {

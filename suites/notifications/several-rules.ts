@@ -42,11 +42,7 @@ const withoutDetails: readonly ExpectedMessage[] = [
   { rule: 'balance', balanceChanges: [{ ...girokonto, details: absent }] },
   { rule: 'news', newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }] },
   { rule: 'abroad', newTransactions: [{ ...girokonto, transactionsCount: 1, details: absent }] },
-  {
-    rule: 'low',
-    balanceThreshold: 0,
-    balanceChanges: [{ ...girokonto, details: absent }],
-  },
+  { rule: 'low', balanceThreshold: 0, balanceChanges: [{ ...girokonto, details: absent }] },
   {
     rule: 'high',
     absoluteAmountThreshold: 1000,

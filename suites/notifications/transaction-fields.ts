@@ -2,6 +2,7 @@
 import { scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
+import { listing } from '../worlds/accounts.ts';
 import { accounts, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
@@ -107,9 +108,9 @@ export const transactionFieldScenarios = scenarios('suites/notifications/transac
           ),
         ),
         messages: [
-          { rule: 'news', newTransactions: [{ details: { transactionDetails: [twoDays] } }] },
-          { rule: 'abroad', newTransactions: [{ details: { transactionDetails: [twoDays] } }] },
-          { rule: 'high', newTransactions: [{ details: { transactionDetails: [twoDays] } }] },
+          { rule: 'news', newTransactions: [listing(twoDays)] },
+          { rule: 'abroad', newTransactions: [listing(twoDays)] },
+          { rule: 'high', newTransactions: [listing(twoDays)] },
           { rule: 'flow', categoryCashFlows: [{ details: { transactions: [twoDays] } }] },
         ],
       },

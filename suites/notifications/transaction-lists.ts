@@ -4,6 +4,7 @@ import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts'
 import { rule as foreignMoneyTransfer } from '../events/foreign-money-transfer-cases.ts';
 import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
+import { listing } from '../worlds/accounts.ts';
 import { accounts, type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
@@ -154,7 +155,7 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
         steps: [
           {
             update: accounts(booked(101, ...bookings(2))),
-            messages: [{ rule: 'rule', newTransactions: [{ details: { transactionDetails: [] } }] }],
+            messages: [{ rule: 'rule', newTransactions: [listing()] }],
           },
         ],
       }),
@@ -231,7 +232,7 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
             rule: 'none',
             newTransactions: [101, 102].map((accountId) => ({
               accountId,
-              details: { transactionDetails: [] },
+              ...listing(),
             })),
           },
           {

@@ -1,6 +1,7 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
 import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
+import { listing } from '../worlds/accounts.ts';
 import { accounts, type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -38,9 +39,7 @@ const [first, second] = [
 /** One message for two transactions of one account. */
 const ofBoth: ExpectedMessage = {
   rule: 'waits',
-  newTransactions: [
-    { accountId: 101, newTransactionsCount: 2, details: { transactionDetails: [first, second] } },
-  ],
+  newTransactions: [{ accountId: 101, newTransactionsCount: 2, ...listing(first, second) }],
 };
 
 export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
@@ -118,7 +117,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
             rule: 'waits',
             newTransactions: [101, 102].map((accountId) => ({
               accountId,
-              details: { transactionDetails: [] },
+              ...listing(),
             })),
           },
           {
@@ -150,8 +149,8 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
             {
               rule: 'waits',
               newTransactions: [
-                { accountId: 101, details: { transactionDetails: [first] } },
-                { accountId: 102, details: { transactionDetails: [second] } },
+                { accountId: 101, ...listing(first) },
+                { accountId: 102, ...listing(second) },
               ],
             },
           ],
@@ -283,7 +282,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     steps: [
       {
         update: accounts(booked(101, categorized(1, 71, 'PT5M'))),
-        messages: [{ rule: 'prompt', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
+        messages: [{ rule: 'prompt', newTransactions: [listing({ id: 1 })] }],
       },
       { advance: 'PT5M', messages: [] },
     ],
