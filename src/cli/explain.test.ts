@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { benignVariants } from '../faults/row-hooks.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
 import { explainCommand } from './explain.ts';
+import { entriesOf } from './explain-entries.ts';
 import { sandboxCommand } from './provider/sandbox.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
@@ -44,6 +46,12 @@ screens(explainCommand, {
     codes: { constructor: 64, 'code\\': 64, '(code': 64, 'c.de': 64, '[0]': 64 },
   },
   'what can be named': { calls: { '': 0 } },
+});
+
+test('the package names cases, and no file that it does not hold', () => {
+  const text = JSON.stringify(entriesOf(catalogue, false));
+  expect(text).toContain('["V2-FORM-URL.1","V2-FORM-URL.2"]');
+  expect(text).not.toMatch(/suites\/|\.ts\b/);
 });
 
 test('a setting and test data are looked up as reasons name them', async () => {

@@ -1,7 +1,8 @@
 // What a recording sends, counted by hand here.
 import { expect, test } from 'vitest';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
-import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
+import { documentedRecords, withFields } from '../test-support/documented-records.ts';
+import { importV1Call, importV2Call } from '../test-support/recorded-calls.ts';
 import { Assessment, addedCounts } from './assessment.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
@@ -9,20 +10,7 @@ import { recordedFlowCall } from './recorded-flows.ts';
 const samples = documentedRecords();
 const { importBankConnectionV1, createMoneyTransferV1, submitPaymentV1 } = samples;
 
-/** The record with other fields of the request body. */
-function sent(record: TestRecord, fields: object): TestRecord {
-  const body = { ...(record.request.body as object), ...fields };
-  return { ...record, request: { ...record.request, body } };
-}
-
-function answered(record: TestRecord, fields: Partial<TestRecord['response']>): TestRecord {
-  return { ...record, response: { ...record.response, ...fields } };
-}
-
-function create(id: number, fields: object = {}): TestRecord {
-  const body = { ...(createMoneyTransferV1.response.body as object), id };
-  return answered(sent(createMoneyTransferV1, fields), { body });
-}
+const create = (id: number, fields: object = {}) => withFields(createMoneyTransferV1, fields, { id });
 
 function countsOf(records: readonly unknown[]) {
   const assessment = new Assessment();
@@ -53,7 +41,7 @@ test('each field of the table is counted by calls and by values', async () => {
     create(501, { moneyTransfers: [order, order] }),
     create(502, { moneyTransfers: [] }),
     submitPaymentV1,
-    sent(importBankConnectionV1, { accountTypes: [] }),
+    withFields(importBankConnectionV1, { accountTypes: [] }),
     importBankConnectionV1,
   ]);
   // Two imports and one submission are answered with 451, and two creates with a payment.
@@ -78,7 +66,7 @@ test('undocumented fields have a pointer without an index, and never a name that
   const order = { amount: 1, ...note, DE02120300000000202051: 1 };
   const { undocumented, noPlace } = ready([
     create(501, { moneyTransfers: [order, order], callback: { url: 'https://client.example' } }),
-    sent(importBankConnectionV1, note),
+    withFields(importBankConnectionV1, note),
   ]);
   const inRequests = [
     'import /note 1',
@@ -95,10 +83,10 @@ test('the verdict is ready, ready after decisions, or not ready', () => {
   const submitted = [create(501), submitPaymentV1];
   const v2 = samples.createStandalonePayment;
   const refused = { ...v2, response: { status: 422, headers: {}, body: {} } };
-  const noted = sent(importBankConnectionV1, { note: 1 });
+  const noted = withFields(importBankConnectionV1, { note: 1 });
   const [NO_V1, NO_V2] = ['ready: no V1 call is left', 'not ready: no createStandalonePayment succeeds'];
   const both = { currency: 'EUR', drop: ['interface'] };
-  const other = sent(importBankConnectionV1, { note: 1, accountTypes: ['Other', 'Checking'] });
+  const other = withFields(importBankConnectionV1, { note: 1, accountTypes: ['Other', 'Checking'] });
   const cases: [string | undefined, unknown[], object?][] = [
     ['ready', [importBankConnectionV1]],
     [NO_V1, [v2]],
@@ -117,4 +105,48 @@ test('the verdict is ready, ready after decisions, or not ready', () => {
     ['ready', [create(1, { moneyTransfers: [{ note: 1 }] })], { drop: ['moneyTransfers[].note'] }],
   ];
   for (const [says, records, decided] of cases) expect(ready(records, decided).says).toBe(says);
+});
+
+const form = { errors: [{ code: 'WEB_FORM_REQUIRED' }] };
+const V1 = '/api/v1/bankConnections';
+const UUID = 'fb70d27e-4b91-47cd-ab06-96fa500b90ec';
+const LONG = `/api/v2/reset/${'x'.repeat(31)}`;
+type Row = readonly [
+  method: string,
+  path: string,
+  status: number,
+  shown: string,
+  role: string | null,
+  body?: object,
+];
+const CALLS: readonly Row[] = [
+  ['POST', `${V1}/update`, 451, `${V1}/update`, 'opens V1 web forms', form],
+  ['POST', `${V1}/other`, 451, `${V1}/other`, null, { errors: [] }],
+  ['POST', `${V1}/third`, 400, `${V1}/third`, null, form],
+  ['GET', '/bank/api/v1/webForms/530011?x=1', 200, '/bank/api/v1/webForms/{id}', 'polls V1 web forms'],
+  ['GET', '/api/v1/web/form/7/state', 200, '/api/v1/web/form/{id}/state', 'polls V1 web forms'],
+  ['GET', `/api/webForms/${UUID}`, 200, '/api/webForms/{id}', null],
+  ['GET', '/api/v1/webForms', 200, '/api/v1/webForms', null],
+  ['DELETE', '/api/v1/webForms/1', 200, '/api/v1/webForms/{id}', null],
+  ['GET', '/api/v1/accounts/ada%20lovelace/DE02120300000000202051/', 200, '/api/v1/accounts/{id}/{id}', null],
+  ['GET', LONG, 200, '/api/v2/reset/{id}', null],
+];
+
+test.each(CALLS)('%s %s with %i', (method, path, status, shown, role, body) => {
+  const record = { request: { method, url: `https://a.example${path}` }, response: { status, body } };
+  const counts = countsOf([record, record]);
+  const row = { pattern: `${method} a.example${shown}`, calls: 2, role };
+  expect(readiness(counts).undocumentedCalls).toEqual([row]);
+  expect(readiness(addedCounts([counts, counts])).undocumentedCalls).toEqual([{ ...row, calls: 4 }]);
+});
+
+test('a V2 request went elsewhere only where another host creates web forms', () => {
+  const at = (host: string, status: number) => importV2Call({ bank: { id: 1 } }, { host, status });
+  const places = (...records: object[]) =>
+    ready([importV1Call({ bankId: 1 }), ...records]).noPlace.map(({ field }) => field);
+  const elsewhere = at('b.example', 201);
+  expect(places(at('a.example', 404), elsewhere)).toEqual(['V2 requests to a.example']);
+  expect(places(at('a.example', 404))).toEqual([]);
+  expect(places(at('a.example', 404), at('a.example', 201), elsewhere)).toEqual([]);
+  expect(places(at('a.example', 400), elsewhere)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { BrokenRecord } from '../../contracts/src/recordings/recorded-parts.ts';
-import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
+import { documentedRecords, type TestRecord, withFields } from '../test-support/documented-records.ts';
 import {
   isTaken,
   MOST_FOLLOWED,
@@ -11,12 +11,6 @@ import {
   recordedFlowCall,
   V1Payments,
 } from './recorded-flows.ts';
-import type { FoundRecord } from './recording.ts';
-
-function recordsOfLines(text: string): Pick<FoundRecord, 'read'>[] {
-  const lines = text.trim().split('\n');
-  return lines.map((line) => ({ read: () => readJson(line) }));
-}
 
 const {
   importBankConnectionV1,
@@ -26,33 +20,22 @@ const {
   createUser,
 } = documentedRecords();
 
-function create(id: unknown, host = 'api.example'): TestRecord {
-  return at(host, {
-    ...createMoneyTransferV1,
-    response: { ...createMoneyTransferV1.response, body: { id } },
-  });
-}
-
-function submission(paymentId: unknown, host = 'api.example'): TestRecord {
-  const body = { paymentId, interface: 'XS2A' };
-  return at(host, { ...submitPaymentV1, request: { ...submitPaymentV1.request, body } });
-}
-
 function at(host: string, record: TestRecord): TestRecord {
   const url = record.request.url.replace('api.example', host);
   return { ...record, request: { ...record.request, url } };
 }
 
-/** Undocumented calls are none. Throws what says that a record cannot be read. */
-function flowOf(call: ReturnType<typeof recordedFlowCall>): RecordedFlowCall | undefined {
-  if (call instanceof BrokenRecord) throw call;
-  return call?.kind === 'call' ? undefined : call;
-}
+const create = (id: unknown, host = 'api.example') => at(host, withFields(createMoneyTransferV1, {}, { id }));
+const submission = (paymentId: unknown, host = 'api.example') =>
+  at(host, withFields(submitPaymentV1, { paymentId }));
 
+/** The calls of the flows in records, which are values or their JSON text. Throws what says that a record cannot be read. */
 function callsIn(records: readonly unknown[]): RecordedFlowCall[] {
-  const text = records.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
-  return recordsOfLines(text).flatMap((found, index) => {
-    return flowOf(recordedFlowCall(found, { file: 'a', index, line: index + 1 })) ?? [];
+  return records.flatMap((record, index) => {
+    const read = () => readJson(typeof record === 'string' ? record : JSON.stringify(record));
+    const call = recordedFlowCall({ read }, { file: 'a', index, line: index + 1 });
+    if (call instanceof BrokenRecord) throw call;
+    return call === undefined || call.kind === 'call' ? [] : call;
   });
 }
 
@@ -106,15 +89,10 @@ test('the first submission of a payment without a create is named', () => {
 });
 
 /** The create of a payment at this hour of a day, by this caller. */
-const sent = (hour: number, own: object = {}, host?: string, caller = 'Bearer a') => {
-  const { request, response } = create(1, host);
-  const body = { ...(request.body as object), ...own };
-  const headers = { ...request.headers, authorization: caller };
-  return {
-    time: new Date(Date.UTC(2026, 10, 22, hour)).toISOString(),
-    request: { ...request, headers, body },
-    response,
-  };
+const sent = (hour: number, own: object = {}, host?: string, authorization = 'Bearer a') => {
+  const { request, response } = withFields(create(1, host), own);
+  const time = new Date(Date.UTC(2026, 10, 22, hour)).toISOString();
+  return { time, request: { ...request, headers: { ...request.headers, authorization } }, response };
 };
 const lost = (record: ReturnType<typeof sent>) => ({ ...record, response: { status: 0 } });
 const unknown = ({ response: _, ...record }: ReturnType<typeof sent>) => record;
@@ -140,10 +118,8 @@ test.each<[what: string, records: object[], taken: number[], repeated: string[]]
 });
 
 test('a call has its time, status and body, digit for digit', () => {
-  const [line] = [JSON.stringify({ time: '2026-11-22T10:00:00.000Z', ...create(7) })];
-  const [found] = recordsOfLines(line.replace('1234.56', '1234.560'));
-  if (!found) throw new Error('no record');
-  const call = flowOf(recordedFlowCall(found, { file: 'a', index: 0 }));
+  const line = JSON.stringify({ time: '2026-11-22T10:00:00.000Z', ...create(7) });
+  const [call] = callsIn([line.replace('1234.56', '1234.560')]);
   expect(call).toMatchObject({
     operation: 'createMoneyTransferV1',
     time: Date.UTC(2026, 10, 22, 10),

@@ -219,6 +219,7 @@ test.each<[name: string, files: Record<string, string>, wanted: string[]]>([
   ['payments/submit of another API', { 'pay.ts': `post('/payments/submit', { payment_id: id })` }, []],
   ['a web form of another API', { 'crm.ts': `get('/api/v1/webForms/7')` }, []],
   ['an error code alone', { 'task.php': "const WEB_FORM_REQUIRED = 'WEB_FORM_REQUIRED';" }, []],
+  ['a large file of fields', { 'data.json': '"name": "x",\n"amount": 1,\n'.repeat(20_000) }, []],
   [
     'a long line, which a program wrote, is left out and holds nothing up',
     { 'data.json': `${'[0,'.repeat(9000)}\n${CALL}` },
@@ -227,11 +228,4 @@ test.each<[name: string, files: Record<string, string>, wanted: string[]]>([
 ])('%s', (_, files, wanted) => {
   const places = v1PlacesIn(new Map(Object.entries(files)));
   expect(places.map(({ file, line, kind }) => `${file} ${line} ${kind}`)).toEqual(wanted);
-});
-
-test('a large file of fields takes no minutes', () => {
-  const text = '"name": "x",\n"amount": 1,\n'.repeat(20_000);
-  const began = performance.now();
-  expect(v1PlacesIn(new Map([['data.json', text]]))).toEqual([]);
-  expect(performance.now() - began).toBeLessThan(30_000);
 });

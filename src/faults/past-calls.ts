@@ -1,13 +1,13 @@
 /** The past calls of a sandbox, for faults that need a memory. */
 import type { FaultHooks } from '../sandbox/fault-hooks.ts';
 import { Refusal } from '../sandbox/refusal.ts';
-import type { SandboxAnswer, SandboxOperation, SandboxRequest } from '../sandbox/request-and-answer.ts';
+import type { JsonResponse, SandboxOperation, SandboxRequest } from '../sandbox/request-and-response.ts';
 import type { Caller } from '../sandbox/state.ts';
 
 export interface PastCall {
   readonly operationId: SandboxOperation;
   readonly request: SandboxRequest;
-  readonly answer: SandboxAnswer;
+  readonly answer: JsonResponse;
   /** The caller, or the owner of the issued token; undefined if refused. */
   readonly caller: Caller | undefined;
   /** The time in epoch milliseconds. */

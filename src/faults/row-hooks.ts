@@ -2,7 +2,7 @@
 
 import type { FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal } from '../sandbox/refusal.ts';
-import type { SandboxAnswer } from '../sandbox/request-and-answer.ts';
+import type { JsonResponse } from '../sandbox/request-and-response.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, firstValueAt, type Place, valuesAt } from './edit-tree.ts';
 import { composeHooks, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
@@ -54,12 +54,12 @@ type EditedHook = Exclude<HookName, 'decision'>;
 
 const HOOKS_OF: Readonly<Record<EditedHook, (edit: EditTree, on: FaultRow['on']) => FaultyHooks>> = {
   answer: (edit, on) =>
-    editedAnswers(on, (answer) => {
+    editedResponses(on, (answer) => {
       const body = edit(answer.body);
       return body === answer.body ? answer : { ...answer, body };
     }),
   response: (edit, on) =>
-    editedAnswers(on, (answer) => {
+    editedResponses(on, (answer) => {
       const whole = { headers: {}, ...answer };
       const edited = edit(whole);
       return edited === whole ? answer : edited;
@@ -72,11 +72,11 @@ const HOOKS_OF: Readonly<Record<EditedHook, (edit: EditTree, on: FaultRow['on'])
 };
 
 /** Whether it is neither a success nor a 451 that returns a web form. */
-function isRefusal({ status }: SandboxAnswer): boolean {
+function isRefusal({ status }: JsonResponse): boolean {
   return status > 299 && status !== 451;
 }
 
-function editedAnswers(on: FaultRow['on'], edit: (answer: SandboxAnswer) => SandboxAnswer): FaultyHooks {
+function editedResponses(on: FaultRow['on'], edit: (answer: JsonResponse) => JsonResponse): FaultyHooks {
   return { answer: (answer) => (isRefusal(answer) === (on === 'refusal') ? edit(answer) : answer) };
 }
 

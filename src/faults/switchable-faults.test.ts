@@ -1,13 +1,13 @@
 // A sandbox that runs is given faults and relieved of them by their ids.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandboxInProcess } from '../runner/session/sandbox-target.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { FaultError, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { rule, UpdateRunner, worldOf } from '../test-support/update-runner.ts';
 import type { Fault } from './fault.ts';
 import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
@@ -141,15 +141,17 @@ test('what is no list of texts is refused', async () => {
 
 const GOOD = "id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ answer: (answer) => answer })";
 
-async function chosenOfChosenSwitch(text: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'fault-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+const ownFault = async (text: string) => {
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'my-fault.mjs'), text);
   return chosenSwitch(['./my-fault.mjs'], (path) => join(folder, path));
-}
+};
+/** A module whose fault has this hook. */
+const ownHook = (hook: string) =>
+  ownFault(`export default { id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ ${hook} }) }`);
 
 test('a module with a fault is one, beside those of the catalogue', async () => {
-  const { choose } = await chosenOfChosenSwitch(`export default { ${GOOD} }`);
+  const { choose } = await ownFault(`export default { ${GOOD} }`);
   expect(await choose(['MY-202', 'V1-IMPORT-STATUS-200'])).toBeUndefined();
 });
 
@@ -165,7 +167,7 @@ test.each([
   ['export default {', 'cannot be loaded'],
   ["import './nowhere.mjs'; export default 1", 'cannot be loaded (it is not there, or what it imports)'],
 ])('%s', async (text, says) => {
-  await expect(chosenOfChosenSwitch(text)).rejects.toMatchObject({
+  await expect(ownFault(text)).rejects.toMatchObject({
     name: 'InputError',
     message: expect.stringContaining(says),
   });
@@ -190,9 +192,7 @@ test.each([
   ['answer: () => undefined', 'from its hook answer.'],
   ['answer: (it) => ({ ...it, status: "200" })', 'a response that cannot be sent (status 200)'],
 ])('%s is named, answered with 500, and served on', async (hook, says) => {
-  const { hooks } = await chosenOfChosenSwitch(
-    `export default { id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ ${hook} }) }`,
-  );
+  const { hooks } = await ownHook(hook);
   const failures: unknown[] = [];
   const sandbox = createSandbox({ hooks, onFailure: (error) => void failures.push(error) });
   const { accessUrl } = await sandbox.listen();
@@ -204,9 +204,7 @@ test.each([
 });
 
 test('a hook that decides may decide otherwise', async () => {
-  const { hooks } = await chosenOfChosenSwitch(
-    `export default { id: 'MY-202', clause: 'RULE-UNIQUE-LOGIN', hooks: () => ({ duplicate: (is) => !is }) }`,
-  );
+  const { hooks } = await ownHook('duplicate: (is) => !is');
   expect(hooks.duplicate(false, {} as HookContext)).toBe(true);
 });
 
@@ -218,8 +216,6 @@ test('a bug of the sandbox is ours under a fault, too, and what the fault throws
   };
   // Outside the hook: the sandbox cannot read what it is given.
   await expect(thrown({ answer: () => undefined })).rejects.toThrow(TypeError);
-  const { hooks } = await chosenOfChosenSwitch(
-    `export default { id: 'MY-202', clause: 'V2-IMPORT-201', hooks: () => ({ answer: () => { throw new RangeError('x'); } }) }`,
-  );
+  const { hooks } = await ownHook("answer: () => { throw new RangeError('x'); }");
   await expect(thrown(hooks)).rejects.toThrow(new FaultError('The fault ./my-fault.mjs threw RangeError.'));
 });

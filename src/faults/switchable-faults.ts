@@ -7,7 +7,7 @@ import { despiteAnyError, InputError, moduleError, UsageError } from '../base/er
 import { nearest } from '../base/words.ts';
 import { FaultError, type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
 import { unsendable } from '../sandbox/http-server.ts';
-import { responseOf, type SandboxAnswer, type SandboxResponse } from '../sandbox/request-and-answer.ts';
+import { type JsonResponse, responseOf, type SandboxResponse } from '../sandbox/request-and-response.ts';
 import { composeHooks, type Fault, touched, wrapped } from './fault.ts';
 
 /** Makes a switch with no fault on; `load` is called when the first is chosen. */
@@ -119,7 +119,7 @@ function unusable(hook: keyof FaultHooks, result: unknown, given: unknown): stri
   if (!OF_NOTHING.includes(hook) && kind(result) !== wanted) return `${kind(result)}, not ${wanted}`;
   if (hook !== 'answer' && hook !== 'response') return undefined;
   const why = unsendable(
-    hook === 'answer' ? responseOf(result as SandboxAnswer) : (result as SandboxResponse),
+    hook === 'answer' ? responseOf(result as JsonResponse) : (result as SandboxResponse),
   );
   return why && `a response that cannot be sent (${why})`;
 }

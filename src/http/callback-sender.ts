@@ -2,7 +2,7 @@
 import type { LookupFunction } from 'node:net';
 import { is2xx } from '../../contracts/src/base/status.ts';
 import { only } from '../base/errors.ts';
-import { RefusedAddress, refuseClosed } from './callback-address.ts';
+import { RefusedUrl, refuseClosed } from './callback-url.ts';
 import { type HttpRequest, load, NoResponse, sent, whyNotReached } from './http-sender.ts';
 
 interface CallbackRequest extends Pick<HttpRequest, 'signal' | 'tls'> {
@@ -25,7 +25,7 @@ interface CallbackResponse {
 /** The longest beginning, in characters. */
 const LONGEST_BEGINNING = 4000;
 
-/** Sends to a callback URL. Rejects with NoResponse, and with RefusedAddress if the name resolves to a closed address. */
+/** Sends to a callback URL. Rejects with NoResponse, and with RefusedUrl if the name resolves to a closed address. */
 export async function sendToCallback(
   address: URL,
   body: string,
@@ -76,7 +76,7 @@ export async function postMessage(
     const { status, beginning } = await sendToCallback(address, text, { ...options, signal, onConnect });
     return is2xx(status) ? { status } : { status, beginning: await beginning() };
   } catch (error) {
-    only(error, NoResponse, RefusedAddress);
+    only(error, NoResponse, RefusedUrl);
     const unanswered = limit.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);
     return { failure: interruption?.aborted ? 'interrupted' : unanswered, ...connection };
   }
@@ -90,7 +90,7 @@ function guarded(lookUp: LookupFunction): LookupFunction {
       try {
         if (!error) refuseClosed(addresses.map(({ address }) => address));
       } catch (refused) {
-        only(refused, RefusedAddress);
+        only(refused, RefusedUrl);
         callback(refused, '');
         return;
       }

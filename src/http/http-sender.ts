@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import type { SecureContext } from 'node:tls';
-import { RefusedAddress } from './callback-address.ts';
+import { RefusedUrl } from './callback-url.ts';
 
 // Not imported: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms longer.
 export const load = createRequire(import.meta.url);
@@ -152,7 +152,7 @@ export function endingWithin(milliseconds: number, interruption: AbortSignal): A
 
 /**
  * Resolves with the response once its headers have arrived. A protocol change is a response with status 101. Rejects with
- * NoResponse, and with RefusedAddress.
+ * NoResponse, and with RefusedUrl.
  */
 export async function sent(
   address: URL,
@@ -192,7 +192,7 @@ export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** The NoResponse for an error that Node emits on a request or its response. */
 function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal, hint?: string): Error {
-  if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
+  if (error instanceof NoResponse || error instanceof RefusedUrl) return error;
   if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
   if (/^(Z_|ERR__ERROR_)/.test(error.code ?? '')) return new UnreadAnswer('its body cannot be unpacked');
   if (error.code === 'HPE_HEADER_OVERFLOW')

@@ -22,19 +22,33 @@ function target(
     const place = Object.keys(statuses).find((part) => url.startsWith(part) || url.endsWith(part));
     const status = place === undefined ? 200 : statuses[place];
     if (typeof status === 'string') throw new NoResponse('fetch failed', status);
-    const words = status === 200 ? { access_token: 'token', expires_in: 60 } : { error: 'invalid_client' };
+    const good = { access_token: 'token', expires_in: 60, isAutoCategorizationEnabled: true };
+    const words = status === 200 ? good : { error: 'invalid_client' };
     return new Response(JSON.stringify(words), { status: status ?? 200, headers });
   };
   return { ...answering(200, { sendHttp }), accessUrl: ACCESS, webFormUrl: FORMS, name: 'bank', ...from };
 }
 
+const FILE: Target['file'] = {
+  name: 'bank',
+  environment: 'sandbox',
+  writes: 'allowed',
+  accessUrl: ACCESS,
+  webFormUrl: FORMS,
+  credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
+};
 const ASKS = { 'www-authenticate': 'Basic realm="x"' };
 const whose = (now: Control['now']) => ({ control: { now } as Control });
 const silent = whose(() => Promise.reject(new Unproven('it says no time')));
 
 /** A target that answers calls of this place with this status and text, which is of no API. */
-function strange(place: string, status: number, text: string): Target {
-  const sender = target({});
+function strange(
+  place: string,
+  status: number,
+  text: string,
+  others: Parameters<typeof target>[0] = {},
+): Target {
+  const sender = target(others);
   const sendHttp: SendHttp = async (url, request) => {
     if (!url.startsWith(place) && !url.endsWith(place)) return sender.sendHttp?.(url, request) as never;
     return new Response(text || null, {
@@ -61,11 +75,14 @@ test('a wrong address, prefix or secret ends the run in one line', async () => {
       { [FORMS]: 404 },
     ].map((statuses) => [JSON.stringify(statuses), target(statuses)] as const),
     ['401 asks for Basic', target({ '/oauth/token': 401 }, {}, ASKS)] as const,
+    ['401, with a target file', target({ '/oauth/token': 401 }, { file: FILE })] as const,
     ...(
       [
         ['', 302, 'x'],
         ['', 200, '<!doctype html>'],
         ['', 200, 'ok'],
+        ['', 200, '{}'],
+        ['', 200, '{"status":"ok"}'],
         ['', 403, '<html><title>Blocked by the firewall</title></html>'],
         ['', 400, '<html><head><title>400 No required SSL certificate was sent</title></head></html>'],
         ['/clientConfiguration', 302, ''],
@@ -121,6 +138,16 @@ test.each([
 
 test.each([
   ['issues no token', strange('/oauth/token', 200, '{}'), ['- credentials', 'prefix']],
+  [
+    'issues no token and demands one',
+    strange('/oauth/token', 200, '{}', { '/clientConfiguration': 401 }),
+    ['- credentials'],
+  ],
+  [
+    'responds to every call with an empty object, but with tokens',
+    strange('/clientConfiguration', 200, '{}'),
+    ['credentials', 'prefix'],
+  ],
   ['does not respond to every call', target({ '/clientConfiguration': 'ECONNRESET' }), ['credentials']],
 ])('a provider that %s is left to the cases, and not called right', async (_, from, checks) => {
   expect(await reported(from)).toEqual(['access API', ...checks, 'Web Form V2']);

@@ -71,9 +71,11 @@ async function tokenOfClient(target: Target, session: Session): Promise<string |
       fail(target, `${answered}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
     const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');
     const way = asksBasic && target.settings.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
+    const { clientId, clientSecret } = target.file?.credentials ?? {};
+    const named = clientId && clientSecret ? ` in ${clientId.env} and ${clientSecret.env},` : '';
     const toCheck = isPage(response)
       ? 'accessUrl'
-      : `the client credentials and settings.tokenEncoding${way}`;
+      : `the client credentials${named} and settings.tokenEncoding${way}`;
     const hint = status >= 500 ? '' : `; check ${toCheck}`;
     fail(target, `${answered}${words && `, "${words}"`}${hint}`);
   }
@@ -122,6 +124,13 @@ async function sendToApi(target: Target, session: Session, call: CaseCall): Prom
   }
   if (status < 300 && isPage(response))
     fail(target, `${called} responds with HTML, not JSON, as a login page or a proxy does${check}`);
+  // A provider that lacks one of the two is left to the cases.
+  const isOfNoApi = call === CONFIGURATION && (await session.token('client')) === undefined;
+  if (status < 300 && isOfNoApi && member(jsonOf(body), 'isAutoCategorizationEnabled') === undefined)
+    fail(
+      target,
+      `it issues no token, and ${called} responds without one with ${status} and no configuration, as another service does${check}`,
+    );
   if (status < 300 && call !== CONFIGURATION && !(body && 'json' in body))
     fail(target, `${called} responds with ${status} and no JSON${check}`);
   return exchange;

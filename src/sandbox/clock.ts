@@ -92,9 +92,7 @@ export interface IdSource {
 
 /** Creates unpredictable ids, or with a seed the same ids in every run. */
 export function createIdSource(seed?: number): IdSource {
-  if (seed === undefined) {
-    return { token: () => randomBytes(32).toString('base64url'), uuid: randomUUID };
-  }
+  if (seed === undefined) return { token: () => randomBytes(32).toString('base64url'), uuid: randomUUID };
   let count = 0;
   const next = () => createHash('sha256').update(`${seed} ${++count}`).digest();
   return { token: () => next().toString('base64url'), uuid: () => uuidOf(next()) };

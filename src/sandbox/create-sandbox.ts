@@ -8,7 +8,7 @@ import { type FaultHooks, type FaultSwitch, noHooks, type Watched } from './faul
 import { type Listening, type ListenOptions, listenOn, type Urls } from './http-server.ts';
 import type { TokenClient } from './operations/authorization.ts';
 import { Service } from './operations/service.ts';
-import type { Api, SandboxOperation, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
+import type { Api, SandboxOperation, SandboxRequest, SandboxResponse } from './request-and-response.ts';
 import { RequestLog } from './request-log.ts';
 import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
 import { createState, type SandboxWorld } from './state.ts';

@@ -3,11 +3,11 @@ import type { MessageOf, PlainMessage } from '../../contracts/src/messages/messa
 import type { components } from './generated/control-types.ts';
 import type { Refusal } from './refusal.ts';
 import type {
-  SandboxAnswer,
+  JsonResponse,
   SandboxOperation,
   SandboxRequest,
   SandboxResponse,
-} from './request-and-answer.ts';
+} from './request-and-response.ts';
 import type { Rule } from './rules.ts';
 import type { Caller, State, StoredUser } from './state.ts';
 import type { AccountChange, NewTransaction, RuleMatch, StoppedConnection } from './user-update.ts';
@@ -54,7 +54,7 @@ export interface FaultHooks {
   apiVersion(refusal: Refusal | undefined, context: HookContext): Refusal | undefined;
   /** Whether a rule duplicates another of its user. */
   duplicate(isDuplicate: boolean, context: HookContext): boolean;
-  answer(answer: SandboxAnswer, context: HookContext): SandboxAnswer;
+  answer(answer: JsonResponse, context: HookContext): JsonResponse;
   /** The response as text. */
   response(response: SandboxResponse, context: HookContext): SandboxResponse;
   /** Whether a batch update updates a user that it names: one with isAutoUpdateEnabled, if the client is set up for it. */

@@ -12,7 +12,7 @@ import {
   validateHeaderValue,
 } from '../http/receiver.ts';
 import { unpacked } from '../http/unpacked.ts';
-import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
+import type { Api, SandboxRequest, SandboxResponse } from './request-and-response.ts';
 
 export interface ListenOptions {
   /** The host of the APIs: by default loopback, as 127.0.0.1 and localhost. The control plane is always on loopback. */

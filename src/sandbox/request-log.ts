@@ -4,8 +4,7 @@ import { striking } from '../../contracts/src/base/known-values.ts';
 import { secretsIn } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
-import { type Api, requestPath, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
-import type { Caller } from './state.ts';
+import { type Api, requestPath, type SandboxRequest } from './request-and-response.ts';
 
 /** Removes these secrets from texts, in any spelling, and the values of secret fields. */
 export function withoutSecrets(
@@ -29,25 +28,15 @@ export class RequestLog {
     this.#header = authorizationHeader.toLowerCase();
   }
 
-  /** Adds a request. `now` is epoch milliseconds, `faults` are the ids of faults that changed something. */
+  /** Adds a request to an API, with its outcome. `now` is epoch milliseconds. */
   add(
     api: Exclude<Api, 'control'>,
     { method, url, headers, body = '' }: SandboxRequest,
-    operationId: SandboxOperation | undefined,
-    caller: Caller | undefined,
-    status: number,
     now: number,
-    faults: readonly string[],
+    outcome: Pick<LoggedRequest, 'operationId' | 'caller' | 'status' | 'faults'>,
   ): void {
     const number = ++this.#count;
     const at = new Date(now).toISOString();
-    const name = caller?.user ? `user ${caller.user.id}` : 'client';
-    const outcome = {
-      operationId: operationId ?? null,
-      caller: caller ? name : null,
-      status,
-      ...(faults.length > 0 && { faults: [...faults] }),
-    };
     const request = { method, path: requestPath(url), headers, ...(body !== '' && { body }) };
     this.#latest.set(number, { number, at, api, ...request, ...outcome });
   }

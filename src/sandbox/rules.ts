@@ -106,21 +106,23 @@ export function namesUnknownIds(
 }
 
 /**
- * The uniqueness key: two rules of a user with the same one are duplicates (Uniqueness 1 to 5). It has the trigger event, the
- * whole accountIds or bankConnectionIds, and what else the event compares. Undefined for a rule that duplicates none.
+ * Whether two rules of a user are duplicates (Uniqueness 1 to 5): their trigger event, their whole accountIds or
+ * bankConnectionIds, and what else the event compares are the same.
  */
-export function uniquenessKey(
-  { triggerEvent, params }: Pick<Rule, 'triggerEvent' | 'params'>,
+export function areDuplicates(
+  { triggerEvent, params }: Rule,
+  other: Rule,
   { rulesWithoutAccountsClash, termsRulesClash, accountIdsOrderMatters }: SandboxSettings,
-): string | undefined {
+): boolean {
+  if (other.triggerEvent !== triggerEvent) return false;
   const { listed, unique } = layoutOf[triggerEvent];
-  if (!unique) return termsRulesClash ? triggerEvent : undefined;
-  const ids = params[listed];
-  if (ids === undefined && !rulesWithoutAccountsClash) return undefined;
-  const compared = accountIdsOrderMatters ? ids : ids?.split(',').sort().join(',');
-  const values = unique.params.map((name) => (name === listed ? compared : params[name as keyof RuleParams]));
-  // JSON, so that no id can look like another part of the key.
-  return JSON.stringify([triggerEvent, ...values]);
+  if (!unique) return termsRulesClash;
+  if (params[listed] === undefined && !rulesWithoutAccountsClash) return false;
+  const compared = (name: keyof RuleParams, value: unknown) =>
+    name === listed && !accountIdsOrderMatters ? String(value).split(',').sort().join() : value;
+  return (unique.params as readonly (keyof RuleParams)[]).every(
+    (name) => compared(name, params[name]) === compared(name, other.params[name]),
+  );
 }
 
 /** Whether a rule concerns an account or bank connection; without a list, all (Trigger semantics 9). */

@@ -5,7 +5,7 @@ import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { amountOf, idKey, type Key } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
-import { type Rule, ruleOf, uniquenessKey } from './rules.ts';
+import { type Rule, ruleOf } from './rules.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
 /** The data before the first call. openapi/control.yaml has its shape and defaults. */
@@ -26,8 +26,6 @@ export interface BankConnection extends Required<Omit<WorldConnection, 'accounts
 export interface StoredUser extends Required<Omit<WorldUser, 'bankConnections' | 'rules'>> {
   readonly bankConnections: readonly BankConnection[];
   readonly rules: Rule[];
-  /** The uniqueness keys of the rules. */
-  readonly ruleKeys: Set<string>;
 }
 
 /** The caller of an operation. Without a user it is the client itself, outside any user context. */
@@ -95,7 +93,7 @@ export function createState(
 ): State {
   const users = world.users.map(({ rules = [], bankConnections = [], ...fields }) => {
     const user = userWithoutRules(fields, bankConnections.map(settledConnection));
-    for (const body of rules) addRule(user, ruleOf(++lastIds.rule, body), settings);
+    for (const body of rules) user.rules.push(ruleOf(++lastIds.rule, body));
     return user;
   });
   const connections = users.flatMap((user) =>
@@ -142,12 +140,5 @@ export function userWithoutRules(
   bankConnections: readonly BankConnection[] = [],
 ): StoredUser {
   const defaults = { email: '', phone: '', isAutoUpdateEnabled: true };
-  return { ...defaults, ...fields, bankConnections, rules: [], ruleKeys: new Set() };
-}
-
-/** Gives a rule to its user. */
-export function addRule(user: StoredUser, rule: Rule, settings: SandboxSettings): void {
-  user.rules.push(rule);
-  const key = uniquenessKey(rule, settings);
-  if (key !== undefined) user.ruleKeys.add(key);
+  return { ...defaults, ...fields, bankConnections, rules: [] };
 }

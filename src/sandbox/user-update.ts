@@ -27,9 +27,10 @@ export type StoppedConnection = { readonly connection: BankConnection } & Partia
 >;
 
 /** The update of one account. */
-export class AccountChange {
+export interface AccountChange {
   readonly connection: BankConnection;
   readonly account: Account;
+  /** The balance before the update. */
   readonly oldBalance: Big;
   /** Undefined if the update has no new balance. */
   readonly newBalance: Big | undefined;
@@ -37,22 +38,11 @@ export class AccountChange {
   readonly transactions: readonly NewTransaction[];
   /** When the last transaction is categorized, in epoch milliseconds. */
   readonly categorizedAt: number;
+}
 
-  constructor(
-    change: Pick<AccountChange, 'connection' | 'account' | 'newBalance' | 'transactions' | 'categorizedAt'>,
-  ) {
-    this.connection = change.connection;
-    this.account = change.account;
-    this.oldBalance = change.account.balance;
-    this.newBalance = change.newBalance;
-    this.transactions = change.transactions;
-    this.categorizedAt = change.categorizedAt;
-  }
-
-  /** Whether the balance changed (Trigger semantics 1). 12.50 equals 12.5. */
-  get isBalanceChanged(): boolean {
-    return this.newBalance !== undefined && !this.newBalance.eq(this.oldBalance);
-  }
+/** Whether the balance changed (Trigger semantics 1). 12.50 equals 12.5. */
+export function isBalanceChanged({ newBalance, oldBalance }: AccountChange): boolean {
+  return newBalance !== undefined && !newBalance.eq(oldBalance);
 }
 
 /** A match of a rule and an update. */

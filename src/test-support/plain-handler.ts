@@ -1,6 +1,6 @@
 /** A handler of messages as another team may have written it: node:http, and node:crypto for what is encrypted. */
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto';
-import { type FakeAnswer, type FakeCall, fakeServer } from './served.ts';
+import { type FakeCall, type FakeResponse, fakeServer } from './served.ts';
 
 export type Message = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface HandledCall extends FakeCall {
 
 /** Answers like this, or with 200; `calls` grows as they come. */
 export async function plainHandler(
-  answer: FakeAnswer = (response) => response.end(),
+  answer: FakeResponse = (response) => response.end(),
 ): Promise<{ url: string; calls: readonly HandledCall[] }> {
   const calls: HandledCall[] = [];
   const { url } = await fakeServer((response, call) => {

@@ -2,7 +2,7 @@
 import { operations } from '../../contracts/generated/operations.ts';
 import { FIXED_TIME } from '../sandbox/clock.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
-import type { Api, SandboxOperation } from '../sandbox/request-and-answer.ts';
+import type { Api, SandboxOperation } from '../sandbox/request-and-response.ts';
 
 export interface Reply {
   readonly status: number;

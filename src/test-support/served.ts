@@ -20,11 +20,11 @@ export interface FakeCall {
   readonly socket: Socket;
 }
 
-export type FakeAnswer = (response: ServerResponse, call: FakeCall) => unknown;
+export type FakeResponse = (response: ServerResponse, call: FakeCall) => unknown;
 
 /** It answers like this, or with 200; `calls` grows as they come. */
 export async function fakeServer(
-  answer: FakeAnswer = (response) => response.end(),
+  answer: FakeResponse = (response) => response.end(),
 ): Promise<{ url: string; calls: FakeCall[] }> {
   const calls: FakeCall[] = [];
   const url = await served(async (request, response) => {

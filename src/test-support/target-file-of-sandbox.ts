@@ -1,12 +1,12 @@
 /** Target files in a folder of their own, and the credentials of a sandbox in the environment that they name. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { Urls } from '../sandbox/http-server.ts';
 import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** What a target file of a test says; no server listens at its URLs. */
 export const BANK = {
@@ -27,8 +27,7 @@ type Keys = Readonly<Record<string, unknown>> & { readonly settings?: WrittenSet
 
 /** Writes target files with these keys, which say the versions of the sandbox; they are deleted when the test ends. */
 export function targetFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'target-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = ({ settings, ...keys }: Keys): string => {
     const path = join(folder, 'bank.yaml');
     writeFileSync(path, JSON.stringify({ ...BANK, settings: { ...OWN_VERSIONS, ...settings }, ...keys }));

@@ -1,31 +1,23 @@
 // A known value is found in every spelling, and nothing else is.
 import { expect, test } from 'vitest';
+import { SPELLINGS as ofCanaries } from '../../../src/test-support/canaries/canaries.ts';
 import { asBasic } from './basic-credentials.ts';
 import { KnownValues } from './known-values.ts';
 
 const VALUE = `q3/Vn+8d "Lé"\\k/Zü==`;
 
-/** The same text as others write it, by the name of the spelling. */
+/** Further ones than those of the canaries. */
 const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
-  'as it is': (text) => text,
-  'in other capitals': (text) => text.toUpperCase(),
-  'with other spaces and hyphens': (text) => `${text.slice(0, 3)} - ${text.slice(3).replaceAll(' ', '')}`,
-  'as JSON': (text) => json(text),
-  'as JSON in JSON': (text) => json(json(text)),
-  'as JSON with escaped slashes': (text) => json(text).replaceAll('/', '\\/'),
-  'as JSON in JSON with escaped slashes': (text) => json(json(text).replaceAll('/', '\\/')),
-  'as JSON in ASCII': (text) => ascii(json(text)),
-  'as JSON in JSON in ASCII': (text) => json(ascii(json(text))),
-  'as HTML': (text) => html(text),
-  'as HTML with numbers': (text) => text.replace(/[^\w ]/g, (sign) => `&#${sign.codePointAt(0)};`),
+  ...ofCanaries,
+  'as JSON without escaped slashes': json,
+  'as JSON in JSON without escaped slashes': (text) => json(json(text)),
+  'as JSON in JSON with slashes escaped once': (text) => json(json(text).replaceAll('/', '\\/')),
+  'as JSON in JSON in ASCII': (text) => json(ofCanaries['as JSON in ASCII'](text)),
+  'as HTML with names': html,
   'as HTML with hex': (text) => text.replace(/[^\w ]/g, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
   'as HTML in HTML': (text) => html(html(text)),
-  'percent-encoded': encodeURIComponent,
-  'percent-encoded in small letters': (text) => encodeURIComponent(text).toLowerCase(),
   'percent-encoded twice': (text) => encodeURIComponent(encodeURIComponent(text)),
-  'as a form': (text) => String(new URLSearchParams([['', text]])).slice(1),
   'as JSON in a URL': (text) => encodeURIComponent(json(text)),
-  'in hex': (text) => Buffer.from(text).toString('hex'),
   'in hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
   ...Object.fromEntries(
     [0, 1, 2, 3].flatMap((before) =>
@@ -158,10 +150,6 @@ function knownOf(...values: readonly string[]): KnownValues<number> {
 
 function json(text: string): string {
   return JSON.stringify(text).slice(1, -1);
-}
-
-function ascii(text: string): string {
-  return text.replace(/[^\0-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function html(text: string): string {

@@ -100,7 +100,7 @@ export function readPlainMessage(plain: Fields, event: TriggerEvent): Notificati
   const items = listIn(plain, layoutOf[event]);
   const problems = [...(items ?? []).entries()].flatMap(([index, item]) => {
     if (typeof member(item, 'details') !== 'string') return [];
-    return { pointer: `/${list}/${index}/details`, reason: 'it is no object', isContent: true } as const;
+    return { pointer: `/${list}/${index}/details`, reason: 'it is not an object', isContent: true } as const;
   });
   // Any text will do for the encrypted details.
   const sealed = items?.map((item) =>

@@ -20,11 +20,11 @@ test('a number that keeps its digits is no object', () => {
 });
 
 /** What a small schema finds in a value that is a list or field of the body. */
-function found(schema: SchemaNode, value: unknown, isOfMessage = false) {
+function found(schema: SchemaNode, value: unknown) {
   const place = new SchemaPlace([{ properties: { body: schema } }]);
   return schemaFindings(compiled(schema), value, { pointer: '/body', clause: 'V1-ENVELOPE' }).map(
     (finding) => {
-      const { clause: _, about: __, ...found } = withFound(finding, { body: value }, place, { isOfMessage });
+      const { clause: _, about: __, ...found } = withFound(finding, { body: value }, place);
       return found;
     },
   );
@@ -52,27 +52,11 @@ test.each<[SchemaNode, unknown, pointer: string, kind: string, found?: string, e
   [{ required: ['b'] }, {}, '/b', 'missing'],
   [list, Array(11).fill(1).with(10, 2), '/10', 'value', '2', '1'],
   [one, [{ a: 2 }], '/0/a', 'value', '2', '1'],
-  // What is personal is not repeated, wherever on the way the schema says so; of a credential not even the length.
-  [{ format: 'password', ...field({ const: 'X' }) }, { a: 'Yes' }, '/a', 'value', 'text', '"X"'],
-  ...[{ 'x-personal': true }, { 'x-encrypted': true }].map(
-    (mark): [SchemaNode, unknown, string, string, string, string] => [
-      { ...mark, ...field({ const: 'X' }) },
-      { a: 'Yes' },
-      '/a',
-      'value',
-      'text of 3 characters',
-      '"X"',
-    ],
-  ),
 ])('%j finds in %j at %s: %s, %s in place of %s', (schema, value, pointer, kind, ...texts) => {
   const [text, expected] = texts;
   expect(found(schema, value)).toEqual([
     { kind, pointer: `/body${pointer}`, ...(text && { found: text, expected }) },
   ]);
-});
-
-test('of a message no text is repeated', () => {
-  expect(found(field({ const: 'X' }), { a: 'Yes' }, true)).toMatchObject([{ found: 'text of 3 characters' }]);
 });
 
 test('a wrong field breaks the clause of the innermost place that names one', () => {

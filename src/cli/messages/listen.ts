@@ -73,7 +73,7 @@ export function listenCommand(): Command {
       'your handler, which gets every call and responds',
       handlerAddress('--forward-to'),
     )
-    .option('--out <file>', 'with --forward-to: a recording of the calls, as of record', outPath)
+    .option('--out <file>', 'with --forward-to: replaced by a recording of the calls', outPath)
     .addOption(targetOption())
     .addHelpText('after', helpText('listen'))
     .action(runListen);
@@ -240,19 +240,14 @@ async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOpt
   };
   const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
-  const { triggerEvent, callbackHandle, verdict, findings, shows, decrypted } = judged;
+  const { verdict } = judged;
   const kind = kindOf(json);
   const reason =
     kind === 'an object'
       ? 'its triggerEvent is none of the documented ones'
       : `the body is ${kind}, not an object`;
   return {
-    triggerEvent,
-    callbackHandle,
-    verdict,
-    findings,
-    shows,
-    decrypted,
+    ...judged,
     ...(verdict === 'not-judged' && { reason }),
     isUnreadable: verdict === 'violated' && isUnreadable(judged),
   };

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import type { Api, SandboxResponse } from '../../sandbox/request-and-answer.ts';
+import type { Api, SandboxResponse } from '../../sandbox/request-and-response.ts';
 import { PRINT_MEMORY, PROGRAM } from '../../test-support/program.ts';
 import { fakeServer } from '../../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';

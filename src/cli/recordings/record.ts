@@ -33,7 +33,7 @@ export function recordCommand(): Command {
     .option('--port <numbers...>', `on loopback, one per URL, 0 = any (default: ${PORT} and up)`, ports)
     .option('--redact', 'replace personal values by made-up ones of the same form')
     .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
-    .option('--out <file>', 'the recording; stdout unless given, needed with a command', outPath)
+    .option('--out <file>', 'replaced by the recording; stdout unless given, needed with a command', outPath)
     .option('--target <file>', 'a target file, whose tls is used for the calls to the provider')
     .addHelpText('after', helpText('record'))
     .action(record);
@@ -98,7 +98,7 @@ function upstreams(text: string, before: readonly URL[] | undefined): readonly U
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new InvalidArgumentError('It must be a URL such as https://sandbox.example.');
   if (url.username !== '' || url.password !== '')
-    throw new InvalidArgumentError('It holds a user or password, which belong in the calls.');
+    throw new InvalidArgumentError('It must not hold a user or password, which belong in the calls.');
   return [...(before ?? []), url];
 }
 

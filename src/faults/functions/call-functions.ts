@@ -3,7 +3,7 @@ import { type EventLayout, layoutOf } from '../../../contracts/src/base/event-la
 import { member } from '../../../contracts/src/base/json-value.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/refusal.ts';
-import type { SandboxAnswer, SandboxRequest } from '../../sandbox/request-and-answer.ts';
+import type { JsonResponse, SandboxRequest } from '../../sandbox/request-and-response.ts';
 import { type Rule, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
@@ -142,7 +142,7 @@ export const callFunctions: FaultFunctions = {
 };
 
 /** Rewrites success responses, and the 451 that returns a web form. */
-export function rewriting(write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer): MakeHooks {
+export function rewriting(write: (answer: JsonResponse, context: HookContext) => JsonResponse): MakeHooks {
   return () => ({
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,

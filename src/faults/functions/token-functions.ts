@@ -4,7 +4,7 @@ import { isJson } from '../../../contracts/src/base/exact-json.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { TokenParameters } from '../../sandbox/operations/authorization.ts';
 import { type OAuthError, Refusal } from '../../sandbox/refusal.ts';
-import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
+import type { SandboxRequest } from '../../sandbox/request-and-response.ts';
 import { type Caller, type State, type StoredUser, userWithoutRules } from '../../sandbox/state.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import type { PastCall, PastCalls } from '../past-calls.ts';

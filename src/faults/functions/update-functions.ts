@@ -6,7 +6,7 @@ import { amountOf, keyOfText } from '../../sandbox/exact-numbers.ts';
 import type { Counted } from '../../sandbox/fault-hooks.ts';
 import type { Rule, RuleParams } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import { AccountChange, type RuleMatch } from '../../sandbox/user-update.ts';
+import type { AccountChange, RuleMatch } from '../../sandbox/user-update.ts';
 import type { FaultFunctions, FaultyHooks, MakeHooks } from '../fault.ts';
 
 /** What a balance event counts: no transactions. */
@@ -121,8 +121,8 @@ export const updateFunctions: FaultFunctions = {
     const hasAccounts = ({ rule }: RuleMatch) => rule.params.accountIds !== undefined;
     return hasAccounts(match) || !rivalsOf(match, matches).some(hasAccounts);
   }),
-  toldOncePerAccount: toldAtMost(1),
-  toldTwicePerAccount: toldAtMost(2),
+  sentOncePerAccount: atMostPerAccount(1),
+  sentTwicePerAccount: atMostPerAccount(2),
   waitsForEver: matching(({ dueAt, update }) => dueAt === update.at),
   waitsADayMore: rematching((match) => {
     const { dueAt, rule } = match;
@@ -216,8 +216,7 @@ function counting(
   count: (change: AccountChange, rule: Rule, counted: Counted | undefined) => Counted | undefined,
 ): MakeHooks {
   return () => ({
-    ruleMatches: (counted, rule, subject) =>
-      subject instanceof AccountChange ? count(subject, rule, counted) : counted,
+    ruleMatches: (counted, rule, subject) => ('account' in subject ? count(subject, rule, counted) : counted),
   });
 }
 
@@ -242,7 +241,7 @@ function countingAgain(isAgain: (counted: Counted | undefined) => boolean): Faul
   const known = new Map<string, Counted>();
   return {
     ruleMatches: (counted, rule, subject) => {
-      if (!(subject instanceof AccountChange)) return counted;
+      if (!('account' in subject)) return counted;
       const key = `${rule.id} ${subject.account.id}`;
       const earlier = known.get(key) ?? [];
       if (earlier.length > 0 && !isAgain(counted)) return counted;
@@ -258,7 +257,7 @@ function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => b
 }
 
 /** Limits the messages about one account to the first rules that it matches. */
-function toldAtMost(most: number): MakeHooks {
+function atMostPerAccount(most: number): MakeHooks {
   return matching((match, matches) => {
     const { rule, accounts } = match;
     const earlier = rivalsOf(match, matches).filter((other) => other.rule.id < rule.id);

@@ -3,10 +3,10 @@ import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject, isSet, member } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/fault-hooks.ts';
-import type { SandboxRequest } from '../../sandbox/request-and-answer.ts';
+import type { SandboxRequest } from '../../sandbox/request-and-response.ts';
 import type { Rule } from '../../sandbox/rules.ts';
 import type { Account } from '../../sandbox/state.ts';
-import { AccountChange, type RuleMatch } from '../../sandbox/user-update.ts';
+import type { RuleMatch } from '../../sandbox/user-update.ts';
 import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
@@ -137,7 +137,7 @@ function otherLowAccounts({ rule, update, accounts }: RuleMatch): RuleMatch['acc
   const unchanged = { transactions: [], categorizedAt: 0 };
   return update.user.bankConnections.flatMap((connection) =>
     connection.accounts.filter(isMeant).map((account) => ({
-      change: new AccountChange({ connection, account, newBalance: account.balance, ...unchanged }),
+      change: { connection, account, oldBalance: account.balance, newBalance: account.balance, ...unchanged },
       transactions: [],
     })),
   );

@@ -9,7 +9,7 @@ import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { FIXED_TIME } from '../../sandbox/clock.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
-import type { Api } from '../../sandbox/request-and-answer.ts';
+import type { Api } from '../../sandbox/request-and-response.ts';
 import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
 import { createMailbox, type Mailbox } from '../scenarios/mailbox.ts';

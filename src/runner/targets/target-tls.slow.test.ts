@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { beforeEach, expect, test } from 'vitest';
 import { fireCommand } from '../../cli/messages/fire.ts';
 import { verifyCommand } from '../../cli/provider/verify.ts';
-import type { Api } from '../../sandbox/request-and-answer.ts';
+import type { Api } from '../../sandbox/request-and-response.ts';
 import { callVerb } from '../../test-support/call-verb.ts';
 import { servedBy } from '../../test-support/served.ts';
 import { startedVerb } from '../../test-support/started-verb.ts';

@@ -28,7 +28,7 @@ export function details<Details>({ rule }: RuleMatch, make: () => Details): { de
   return rule.includeDetails ? { details: make() } : {};
 }
 
-/** The items of both balance events. */
+/** The items of both balance events. A text that the bank does not have is empty (NULL-OR-ABSENT). */
 export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
   return match.accounts.map((found) => {
     const { account, connection, oldBalance, newBalance = oldBalance } = found.change;
@@ -36,9 +36,9 @@ export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
       ...accountFields(found),
       ...details(match, () => ({
         accountNumber: account.number,
-        iban: textOrEmpty(account.iban),
+        iban: account.iban ?? '',
         accountName: account.name,
-        bankConnectionName: textOrEmpty(connection.name),
+        bankConnectionName: connection.name ?? '',
         oldBalance: plainNumber(jsonNumber(oldBalance), settings),
         newBalance: plainNumber(jsonNumber(newBalance), settings),
         balanceChange:
@@ -50,7 +50,7 @@ export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
   });
 }
 
-/** The transaction fields of every event. Times are German time (Events 4). */
+/** The transaction fields of every event. Times are German time (Events 4), and a text that the bank does not have is empty. */
 export function coreFields(transaction: NewTransaction, settings: SandboxSettings) {
   const { id, bankBookingDate, serviceBookingDate, amount, purpose } = transaction;
   const booked = germanTimeOf(Date.parse(bankBookingDate));
@@ -60,9 +60,9 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
       serviceBookingDate === undefined ? booked : germanTimeOf(Date.parse(serviceBookingDate)),
     bankBookingDate: booked,
     amount: plainNumber(amount, settings),
-    counterpartName: textOrEmpty(transaction.counterpartName),
-    counterpartIban: textOrEmpty(transaction.counterpartIban),
-    purpose: textOrEmpty(purpose),
+    counterpartName: transaction.counterpartName ?? '',
+    counterpartIban: transaction.counterpartIban ?? '',
+    purpose: purpose ?? '',
   };
 }
 
@@ -71,9 +71,9 @@ export function foreignFields(transaction: NewTransaction, settings: SandboxSett
   return {
     ...coreFields(transaction, settings),
     amount: bigDecimal(transaction.amount, settings),
-    counterpartAccountNumber: textOrEmpty(transaction.counterpartAccountNumber),
-    counterpartBlz: textOrEmpty(transaction.counterpartBlz),
-    counterpartBic: textOrEmpty(transaction.counterpartBic),
+    counterpartAccountNumber: transaction.counterpartAccountNumber ?? '',
+    counterpartBlz: transaction.counterpartBlz ?? '',
+    counterpartBic: transaction.counterpartBic ?? '',
   };
 }
 
@@ -104,10 +104,7 @@ export function listed(
   { tieOrder }: SandboxSettings,
 ): NewTransaction[] {
   const inOrder = tieOrder === 'downloaded' ? transactions : transactions.toReversed();
-  return inOrder
-    .map((transaction) => ({ transaction, booked: Date.parse(transaction.bankBookingDate) }))
-    .sort((a, b) => b.booked - a.booked)
-    .map(({ transaction }) => transaction);
+  return inOrder.toSorted((a, b) => Date.parse(b.bankBookingDate) - Date.parse(a.bankBookingDate));
 }
 
 /** The first transactions, up to maxTransactionsCount. */
@@ -155,9 +152,4 @@ export function threshold(amount: Big | undefined, settings: SandboxSettings): D
 /** A number that is no BigDecimal: exact, or the nearest float (NUMBER-PRECISION). */
 function plainNumber(amount: Decimal, { numberPrecision }: SandboxSettings): Decimal {
   return numberPrecision === 'decimal' ? amount : Number(String(amount));
-}
-
-/** The text; empty if the bank has none (NULL-OR-ABSENT). */
-function textOrEmpty(text: string | null | undefined): string {
-  return text ?? '';
 }

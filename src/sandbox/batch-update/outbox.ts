@@ -2,8 +2,8 @@
 
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { despiteAnyError, only } from '../../base/errors.ts';
-import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { sendToCallback } from '../../http/callback-sender.ts';
+import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
 import { NoResponse } from '../../http/http-sender.ts';
 import type { Post, PostedAs } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
@@ -14,14 +14,14 @@ type AttemptedDelivery = components['schemas']['Delivery'];
 type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
 
 /**
- * Sends the text to the receiver and resolves with the status of its response. Rejects with NoResponse, and with RefusedAddress
+ * Sends the text to the receiver and resolves with the status of its response. Rejects with NoResponse, and with RefusedUrl
  * if nothing is sent. The signal ends it.
  */
 export type Deliver = (url: string, text: string, signal: AbortSignal, as?: PostedAs) => Promise<number>;
 
 /** Delivers over HTTP. */
 export const deliverByHttp: Deliver = async (url, text, signal, { method, headers } = {}) =>
-  (await sendToCallback(callbackAddress(url), text, { method, headers, signal })).status;
+  (await sendToCallback(callbackUrl(url), text, { method, headers, signal })).status;
 
 export interface OutboxParts {
   /** The text of a message, encrypted. */
@@ -96,7 +96,7 @@ export class Outbox {
     const delivery = {
       number: ++this.#count,
       at: new Date(at).toISOString(),
-      url: listedAddress(url),
+      url: listedUrl(url),
       notificationRuleId: rule.id,
       triggerEvent: rule.triggerEvent,
       callbackHandle: rule.callbackHandle,
@@ -160,7 +160,7 @@ export class Outbox {
     try {
       return { outcome: 'answered', status: await deliver(url, text, signal, as) };
     } catch (error) {
-      only(error, RefusedAddress, NoResponse);
+      only(error, RefusedUrl, NoResponse);
       if (error instanceof NoResponse) return failed(`no response came (${error.code ?? error.message})`);
       return { outcome: 'refused', reason: error.message };
     }
@@ -172,7 +172,7 @@ function failed(reason: string): Outcome {
 }
 
 /** The URL without its credentials and query, which may be secret. */
-function listedAddress(url: string): string {
+function listedUrl(url: string): string {
   if (!URL.canParse(url)) return 'no address';
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;

@@ -6,12 +6,12 @@ import { InputError } from '../../base/errors.ts';
 import { laterBy } from '../clock.ts';
 import { amountOf, idKey, type Key } from '../exact-numbers.ts';
 import type { State, StoredUser } from '../state.ts';
-import {
-  type AcceptedUpdate,
+import type {
+  AcceptedUpdate,
   AccountChange,
-  type NewTransaction,
-  type StoppedConnection,
-  type UserUpdate,
+  NewTransaction,
+  StoppedConnection,
+  UserUpdate,
 } from '../user-update.ts';
 
 interface Draft {
@@ -73,7 +73,8 @@ export function readUpdate(update: AcceptedUpdate, state: State, now: number): U
     const draft = draftOf(user);
     draft.categorizedAt = Math.max(draft.categorizedAt, categorizedAt);
     const newBalance = balance === undefined ? undefined : amountOf(balance);
-    draft.changes.push(new AccountChange({ connection, account, newBalance, transactions, categorizedAt }));
+    const oldBalance = account.balance;
+    draft.changes.push({ connection, account, oldBalance, newBalance, transactions, categorizedAt });
   }
 
   const { isAutoCategorizationEnabled, serviceVersion } = state.client;

@@ -15,12 +15,12 @@ import type { components } from '../generated/control-types.ts';
 import { NO_BODY, type RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
 import { Refusal } from '../refusal.ts';
 import {
+  type JsonResponse,
   requestPath,
   responseOf,
-  type SandboxAnswer,
   type SandboxRequest,
   type SandboxResponse,
-} from '../request-and-answer.ts';
+} from '../request-and-response.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import { replaceWorld, type SandboxWorld, type State } from '../state.ts';
@@ -56,12 +56,12 @@ interface ControlCall<Id extends ControlId> extends Controlled {
   readonly query: Readonly<Record<string, string>>;
 }
 
-type Outcome = SandboxAnswer | Refusal;
+type Outcome = JsonResponse | Refusal;
 
-const DONE: SandboxAnswer = { status: 204 };
+const DONE: JsonResponse = { status: 204 };
 const NO_FAULTS = new Refusal(501, 'this sandbox was made without a catalogue of faults');
 
-const timeOn = (clock: Clock): SandboxAnswer => ({
+const timeOn = (clock: Clock): JsonResponse => ({
   status: 200,
   body: { now: new Date(clock.now()).toISOString() },
 });

@@ -2,7 +2,7 @@
 
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { InputError, only } from '../../base/errors.ts';
-import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
+import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
 import { idKey, type Key } from '../exact-numbers.ts';
 import type { Category, SandboxWorld } from '../state.ts';
 
@@ -19,10 +19,10 @@ export function callbackProblem({
 }: NonNullable<SandboxWorld['client']>): string | undefined {
   if (typeof url !== 'string') return undefined;
   try {
-    callbackAddress(url);
+    callbackUrl(url);
     return undefined;
   } catch (error) {
-    only(error, RefusedAddress);
+    only(error, RefusedUrl);
     return `userNotificationCallbackUrl is refused: ${error.message}`;
   }
 }

@@ -2,7 +2,7 @@
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { Clock, IdSource } from '../clock.ts';
 import type { OwnRefusals, Refusal } from '../refusal.ts';
-import type { SandboxAnswer, SandboxOperation } from '../request-and-answer.ts';
+import type { JsonResponse, SandboxOperation } from '../request-and-response.ts';
 
 /** What the envelope repeats of its call, and where its time and id come from. */
 export interface EnvelopeSource {
@@ -15,13 +15,13 @@ export interface EnvelopeSource {
 }
 
 /** The response as the settings define it, or else in the form of the operation. */
-export function refusalAnswer(
+export function errorResponse(
   refusal: Refusal,
   operationId: SandboxOperation | undefined,
   source: EnvelopeSource,
   own: OwnRefusals,
-): SandboxAnswer {
-  const usual = usualAnswer(refusal, operationId, source);
+): JsonResponse {
+  const usual = usualResponse(refusal, operationId, source);
   const { status = usual.status, body } = own[refusal.reason] ?? {};
   if (body === undefined) return { ...usual, status };
   const { endpoint, clock, idSource } = source;
@@ -37,20 +37,17 @@ function filled(template: object, facts: Readonly<Record<string, string>>): unkn
 }
 
 /** The error response of RFC 6749 for tokens, the envelope for V1, one line for other operations. */
-function usualAnswer(
+function usualResponse(
   { status, says, headers, oauthError }: Refusal,
   operationId: SandboxOperation | undefined,
   source: EnvelopeSource,
-): SandboxAnswer {
-  if (operationId === 'createToken') {
+): JsonResponse {
+  if (operationId === 'createToken')
     return { status, headers, body: { error: oauthError, error_description: says } };
-  }
-  if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
-    // The body of a V1 error response other than 451 is not shown (V1-REFUSAL-BODY, ERROR-CODES).
-    const body = envelope({ message: says, code: 'REFUSED', type: 'REFUSED' }, '', source);
-    return { status, headers, body };
-  }
-  return { status, headers, body: { error: says } };
+  // The body of a V1 error response other than 451 is not shown (V1-REFUSAL-BODY, ERROR-CODES).
+  const isV1 = operationId !== undefined && operations[operationId].path.startsWith('/api/v1/');
+  const error = { message: says, code: 'REFUSED', type: 'REFUSED' };
+  return { status, headers, body: isV1 ? envelope(error, '', source) : { error: says } };
 }
 
 /** The V1 error envelope (Errors 1). `bank` describes the bank of the call, empty where none is known. */

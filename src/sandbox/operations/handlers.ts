@@ -9,17 +9,10 @@ import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
 import { Refusal } from '../refusal.ts';
-import type { BodyOf, SandboxAnswer, SandboxOperation, TokenOf } from '../request-and-answer.ts';
-import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
+import type { BodyOf, JsonResponse, SandboxOperation, TokenOf } from '../request-and-response.ts';
+import { areDuplicates, namesUnknownIds, ruleOf, versionRefusal } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import {
-  addRule,
-  type Caller,
-  type State,
-  type StoredForm,
-  type StoredUser,
-  userWithoutRules,
-} from '../state.ts';
+import { type Caller, type State, type StoredForm, type StoredUser, userWithoutRules } from '../state.ts';
 import { grant, type TokenClient } from './authorization.ts';
 import { type EnvelopeSource, envelope } from './error-responses.ts';
 import type { RequestBody } from './read-request.ts';
@@ -42,7 +35,7 @@ export interface Call<Op extends SandboxOperation = SandboxOperation> extends En
 }
 
 /** One handler per operation: the map does not compile until each has one. */
-export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => SandboxAnswer | Refusal };
+export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => JsonResponse | Refusal };
 
 /** A made-up bank: no request names that of the sender's account, and the sandbox knows none. */
 const BANK_ID = 280001;
@@ -95,13 +88,13 @@ export const handlers: Handlers = {
     const rule = ruleOf(state.lastIds.rule + 1, body);
     if (settings.unknownIds === 'refused' && namesUnknownIds(rule, user.bankConnections, state.categories))
       return new Refusal(400, 'params names what the user does not have', { reason: 'unknownIds' });
-    const key = uniquenessKey(rule, settings);
-    if (hooks.duplicate(key !== undefined && user.ruleKeys.has(key), context))
+    const isDuplicate = user.rules.some((other) => areDuplicates(rule, other, settings));
+    if (hooks.duplicate(isDuplicate, context))
       return new Refusal(400, 'A notification rule with the given parameters already exists', {
         reason: 'duplicate',
       });
     state.lastIds.rule = rule.id;
-    addRule(user, rule, settings);
+    user.rules.push(rule);
     // The response body is not shown (RULE-RESPONSE).
     return { status: 201, body: { ...body, id: rule.id } };
   },
@@ -181,7 +174,7 @@ function createWebForm(
 }
 
 /** V2: 201, six fields, and the URL in the body (Errors 3). */
-function webFormCreated(call: Call<FlowOperation>, type: string): SandboxAnswer {
+function webFormCreated(call: Call<FlowOperation>, type: string): JsonResponse {
   const { id, createdAt, expiresAt } = createWebForm(call);
   return {
     status: 201,
@@ -197,7 +190,7 @@ function webFormCreated(call: Call<FlowOperation>, type: string): SandboxAnswer 
 }
 
 /** V1: 451, the error envelope, and the URL in the location header (Errors 2). */
-function webFormRequired(call: Call<FlowOperation>, form: StoredForm, bankId: unknown): SandboxAnswer {
+function webFormRequired(call: Call<FlowOperation>, form: StoredForm, bankId: unknown): JsonResponse {
   const message = String(++call.state.lastIds.webForm);
   // The sandbox knows no bank by name.
   const bank = bankId === undefined ? 'Bank of the sandbox' : `${bankId} - Bank of the sandbox`;

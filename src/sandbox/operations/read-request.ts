@@ -6,7 +6,7 @@ import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { only } from '../../base/errors.ts';
 import { problemOf } from '../../base/problem-line.ts';
 import { Refusal } from '../refusal.ts';
-import type { SandboxOperation, SandboxRequest } from '../request-and-answer.ts';
+import type { SandboxOperation, SandboxRequest } from '../request-and-response.ts';
 import { withNativeParams } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 
@@ -61,9 +61,8 @@ export function readQuery({ url }: SandboxRequest): RequestBody | Refusal {
 
 function parameters(text: string): RequestBody | Refusal {
   const entries = text === '' ? [] : [...new URLSearchParams(text)];
-  if (new Set(entries.map(([name]) => name)).size < entries.length) {
+  if (new Set(entries.map(([name]) => name)).size < entries.length)
     return new Refusal(400, 'a parameter is sent more than once');
-  }
   return { text, value: Object.fromEntries(entries) };
 }
 

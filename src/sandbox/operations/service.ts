@@ -7,18 +7,18 @@ import type { FaultHooks, Watched } from '../fault-hooks.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type Api,
+  type JsonResponse,
   requestPath,
   responseOf,
-  type SandboxAnswer,
   type SandboxOperation,
   type SandboxRequest,
   type SandboxResponse,
-} from '../request-and-answer.ts';
+} from '../request-and-response.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { Caller, State } from '../state.ts';
 import { authorize, type Issued, type TokenClient } from './authorization.ts';
-import { refusalAnswer } from './error-responses.ts';
+import { errorResponse } from './error-responses.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
 import { NO_BODY, type RequestBody, readJsonBody, readTokenRequest, requestRefusal } from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
@@ -85,7 +85,12 @@ export class Service {
         ? this.#operate(operationId, api, request, methods ? path : withoutSlashes(path))
         : this.#elsewhere(api, request, path, methods),
     );
-    log.add(api, request, operationId, caller, response.status, clock.now(), faults);
+    log.add(api, request, clock.now(), {
+      operationId: operationId ?? null,
+      caller: caller ? (caller.user ? `user ${caller.user.id}` : 'client') : null,
+      status: response.status,
+      ...(faults.length > 0 && { faults: [...faults] }),
+    });
     return response;
   }
 
@@ -113,13 +118,13 @@ export class Service {
     };
     const outcome = authorized instanceof Refusal ? authorized : this.#carryOut(call, request);
     const answer =
-      outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call, settings.refusals) : outcome;
+      outcome instanceof Refusal ? errorResponse(outcome, operationId, call, settings.refusals) : outcome;
     const response = hooks.response(responseOf(hooks.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
     return { response, caller: isKnown ? caller : undefined };
   }
 
-  #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): SandboxAnswer | Refusal {
+  #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): JsonResponse | Refusal {
     const { operationId, hooks, context } = call;
     const sent = this.#bodyOf(operationId, request);
     if (sent instanceof Refusal) return sent;
@@ -127,7 +132,7 @@ export class Service {
     const refusal = hooks.request(requestRefusal(operationId, sent.value), context);
     if (refusal) return refusal;
     // Each id maps to the handler of its operation, and the body was checked against its schema.
-    const handler = handlers[operationId] as (call: object) => SandboxAnswer | Refusal;
+    const handler = handlers[operationId] as (call: object) => JsonResponse | Refusal;
     return handler({ ...call, sent, body: sent.value });
   }
 
@@ -173,7 +178,7 @@ export class Service {
     const says = methods ? `the path has ${allow} alone` : unknown;
     this.#parts.onUnknownCall(method, path, isOther ? `it is a call to ${other}Url` : says);
     const source = { endpoint: `${method} ${path}`, caller: {}, clock, idSource, client };
-    const answer = refusalAnswer(refusal, undefined, source, settings.refusals);
+    const answer = errorResponse(refusal, undefined, source, settings.refusals);
     return { response: responseOf(answer) };
   }
 }

@@ -1,6 +1,6 @@
 /** The page behind the URL of a web form: it shows the stored request as JSON, and takes no input. */
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
-import type { SandboxResponse } from '../request-and-answer.ts';
+import type { SandboxResponse } from '../request-and-response.ts';
 import { withoutSecrets } from '../request-log.ts';
 import type { StoredForm } from '../state.ts';
 

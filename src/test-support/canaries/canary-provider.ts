@@ -1,9 +1,9 @@
 /** Providers for `verify` and `record` that hold canaries: one answers as documented, the others with garbage that repeats what they received. */
 import { fakeServer } from '../served.ts';
 import { canaries as it, SPELLINGS, type Spelling } from './canaries.ts';
-import { echoed, envelope, goodAnswers, records } from './canary-records.ts';
+import { echoed, envelope, goodRecords, records } from './canary-records.ts';
 
-export type Manner = 'documented' | 'no JSON' | 'a token in two lines' | 'personal words' | Spelling;
+export type ProviderKind = 'documented' | 'no JSON' | 'a token in two lines' | 'personal words' | Spelling;
 
 interface Answer {
   readonly status: number;
@@ -12,14 +12,14 @@ interface Answer {
 }
 
 /** Its address, until the test is over. */
-export async function answering(manner: Manner): Promise<string> {
+export async function answering(kind: ProviderKind): Promise<string> {
   let calls = 0;
   const { url } = await fakeServer((response, { path, text }) => {
-    const spelling = manner in SPELLINGS ? (manner as Spelling) : undefined;
+    const spelling = kind in SPELLINGS ? (kind as Spelling) : undefined;
     const heard = heardIn(text, spelling ?? 'as it is', calls++);
-    const documented = goodAnswers.find(({ request: { url } }) => path.endsWith(new URL(url).pathname));
+    const documented = goodRecords.find(({ request: { url } }) => path.endsWith(new URL(url).pathname));
     const { response: answer } = documented ?? records.importBankConnectionV1;
-    const { status, headers, body } = inManner(manner, answer, heard, calls);
+    const { status, headers, body } = respondingAs(kind, answer, heard, calls);
     response.writeHead(status, {
       ...headers,
       'x-customer': spelling ? heard.replace(/[^ -~\xa0-\xff]/g, '') : it.name,
@@ -51,15 +51,15 @@ function valuesIn(sent: string): string[] {
   return texts;
 }
 
-function inManner(manner: Manner, answer: Answer, heard: string, calls: number): Answer {
+function respondingAs(kind: ProviderKind, answer: Answer, heard: string, calls: number): Answer {
   const isToken = answer === records.createToken.response;
-  if (manner === 'documented') return answer;
-  if (manner === 'a token in two lines')
+  if (kind === 'documented') return answer;
+  if (kind === 'a token in two lines')
     return isToken
       ? { ...answer, body: { ...(answer.body as object), access_token: `a\n${it.accessToken}` } }
       : answer;
-  if (manner === 'no JSON') return isToken ? answer : { ...answer, body: `<html>${heard} ${it.name}</html>` };
-  if (manner === 'personal words')
+  if (kind === 'no JSON') return isToken ? answer : { ...answer, body: `<html>${heard} ${it.name}</html>` };
+  if (kind === 'personal words')
     return isToken ? answer : { status: 400, headers: {}, body: envelope(it.email) };
   // Without a token no other call would be made.
   if (calls % (isToken ? 4 : 3) === 0)

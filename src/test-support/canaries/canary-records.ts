@@ -59,7 +59,7 @@ Object.assign(records.createToken.request.body as object, {
   username: it.userId,
   password: it.password,
 });
-export const goodAnswers = Object.values(records);
+export const goodRecords = Object.values(records);
 
 /** Messages before encryption. */
 export const messages = (['NEW_ACCOUNT_BALANCE', 'BANK_LOGIN_ERROR', 'HIGH_TRANSACTION_AMOUNT'] as const).map(
@@ -67,8 +67,8 @@ export const messages = (['NEW_ACCOUNT_BALANCE', 'BANK_LOGIN_ERROR', 'HIGH_TRANS
 );
 
 /** The same calls, every text of the answer replaced by what the provider received, in each spelling, in bodies and headers. */
-export const echoingAnswers = Object.values(SPELLINGS).flatMap((spell) =>
-  goodAnswers.map(({ request, response }) => {
+export const echoingRecords = Object.values(SPELLINGS).flatMap((spell) =>
+  goodRecords.map(({ request, response }) => {
     const heard = receivedIn(request.body).map(spell).join(' ');
     const headers = { 'content-type': 'application/json', location: heard, 'x-trace': heard };
     return { request, response: { status: response.status, headers, body: echoed(response.body, heard) } };
@@ -76,7 +76,7 @@ export const echoingAnswers = Object.values(SPELLINGS).flatMap((spell) =>
 );
 
 /** The same calls, answered with a list of one number, with text that is no JSON, and with an error that repeats the request. */
-export const brokenAnswers = goodAnswers.flatMap(({ request }) =>
+export const brokenRecords = goodRecords.flatMap(({ request }) =>
   [[Number(it.amount)], echo, envelope(receivedIn(request.body).join(' '))].map((body, at) => {
     return { request, response: { status: at < 2 ? 200 : 400, headers: {}, body } };
   }),

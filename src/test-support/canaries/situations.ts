@@ -10,13 +10,13 @@ import {
 } from '../recorded-calls.ts';
 import { ended, violatedRun } from '../sample-runs.ts';
 import { type Canary, canaries as it, SPELLINGS, type Spelling, secrets } from './canaries.ts';
-import type { Manner } from './canary-provider.ts';
+import type { ProviderKind } from './canary-provider.ts';
 import {
-  brokenAnswers,
+  brokenRecords,
   echo,
-  echoingAnswers,
+  echoingRecords,
   formUrl,
-  goodAnswers,
+  goodRecords,
   messages,
   records,
 } from './canary-records.ts';
@@ -32,7 +32,7 @@ export interface Situation {
   /** A verb and its arguments: it is called first, and writes what this one reads; `printed` is its stdout. */
   readonly before?: string;
   /** How the provider answers that {provider} stands for; sandbox is that of this project, holding the canaries. */
-  readonly provider?: Manner | 'sandbox';
+  readonly provider?: ProviderKind | 'sandbox';
   /** A server: what is posted to each of its addresses before it is ended. Messages are encrypted with the canary key. */
   readonly posts?: readonly Post[];
   /** The documentation makes all canaries the answer there. */
@@ -59,7 +59,7 @@ const withInputs = (inputs: Readonly<Record<string, unknown>>, more: object = {}
   Object.fromEntries(
     Object.entries(inputs).map(([when, input]) => [when, { files: { in: input, ...more } }]),
   );
-const withProviders = (...manners: readonly Manner[]): Record<string, Of> =>
+const withProviders = (...manners: readonly ProviderKind[]): Record<string, Of> =>
   Object.fromEntries(manners.map((provider) => [provider, { provider }]));
 
 const SPELT = Object.keys(SPELLINGS) as Spelling[];
@@ -86,7 +86,7 @@ const flows = [
   ...[importV1Call(strangeImport), createV1Call(paymentV1, 1), submitV1Call(1), importV1Call(importV1)],
   ...[paymentV2Call(otherV2), importV2Call(otherImport), createV1Call(strangePayment, 2, { status: 400 })],
 ];
-const everyAnswer = ndjson([...goodAnswers, ...echoingAnswers, ...brokenAnswers, ...flows]);
+const everyRecord = ndjson([...goodRecords, ...echoingRecords, ...brokenRecords, ...flows]);
 
 const REQUESTS = {
   'a payment': paymentV1,
@@ -96,7 +96,7 @@ const REQUESTS = {
   'no JSON': NO_JSON,
 };
 const RECORDINGS = withInputs({
-  'every answer': everyAnswer,
+  'every answer': everyRecord,
   'messages that are not encrypted': ndjson(
     messages.map((message) => ({ message, rule: { triggerEvent: 'NONE', callbackHandle: it.iban } })),
   ),
@@ -221,7 +221,7 @@ const ROWS: readonly Row[] = [
   ['compare in v2.json\ncompare in v2.json --json', withInputs(REQUESTS, { 'v2.json': otherV2 })],
   ['compare --recorded in\ncompare --recorded in --json\ncheck in\ncheck in --json', RECORDINGS],
   ['assess in\nassess in --json\nassess in --guide reports/a.md', RECORDINGS],
-  ['check in', withInputs({ 'it breaks off': everyAnswer }), { exit: 70 }],
+  ['check in', withInputs({ 'it breaks off': everyRecord }), { exit: 70 }],
   [
     'check in --target bank.yaml',
     {
@@ -233,7 +233,7 @@ const ROWS: readonly Row[] = [
   [
     'report printed --out reports/a.html',
     { check: { before: 'check in --json' }, assess: { before: 'assess in --json' } },
-    { files: { in: everyAnswer } },
+    { files: { in: everyRecord } },
   ],
   [
     'report in --out reports/a.html',

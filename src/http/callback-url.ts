@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** `message` says in one line why nothing is sent, and repeats no more of the URL than the host. */
-export class RefusedAddress extends Error {}
+export class RefusedUrl extends Error {}
 
 const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog'];
 
@@ -20,19 +20,19 @@ for (const before of ['::', '64:ff9b::']) {
 closed.addSubnet('2002:a9fe::', 32, 'ipv6');
 closed.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 
-/** Parses a callback URL; `new URL` turns decimal, octal and hexadecimal IPv4 into dotted. Throws RefusedAddress. */
-export function callbackAddress(text: string): URL {
+/** Parses a callback URL; `new URL` turns decimal, octal and hexadecimal IPv4 into dotted. Throws RefusedUrl. */
+export function callbackUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new RefusedAddress('it is not an http or https URL');
-  if (url.username !== '' || url.password !== '') throw new RefusedAddress('it carries credentials');
+    throw new RefusedUrl('the URL must be http or https');
+  if (url.username !== '' || url.password !== '') throw new RefusedUrl('the URL must not carry credentials');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (METADATA_NAMES.includes(host)) throw closedAddress(host);
   refuseClosed([host]);
   return url;
 }
 
-/** Throws RefusedAddress when one of the IP addresses that a name resolves to is closed. Ignores names. */
+/** Throws RefusedUrl when one of the IP addresses that a name resolves to is closed. Ignores names. */
 export function refuseClosed(addresses: readonly string[]): void {
   const found = addresses.find((address) => {
     const [bare = ''] = address.split('%');
@@ -41,6 +41,6 @@ export function refuseClosed(addresses: readonly string[]): void {
   if (found !== undefined) throw closedAddress(found);
 }
 
-function closedAddress(host: string): RefusedAddress {
-  return new RefusedAddress(`${host} is a link-local or metadata address`);
+function closedAddress(host: string): RefusedUrl {
+  return new RefusedUrl(`${host} is a link-local or metadata address`);
 }

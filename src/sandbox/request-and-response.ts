@@ -44,14 +44,14 @@ export function requestPath(url: string): string {
 }
 
 /** A response whose body is not yet text. */
-export interface SandboxAnswer {
+export interface JsonResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** The body, every number a Decimal; absent for a response without one. */
   readonly body?: unknown;
 }
 
-export function responseOf({ status, headers = {}, body }: SandboxAnswer): SandboxResponse {
+export function responseOf({ status, headers = {}, body }: JsonResponse): SandboxResponse {
   if (body === undefined) return { status, headers, body: '' };
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: writeJson(body) };
 }
