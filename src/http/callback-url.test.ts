@@ -1,4 +1,4 @@
-// Which callback addresses are refused, in every way in which an address can be written.
+// Which callback URLs are refused, in every way in which a host can be written.
 import { expect, test } from 'vitest';
 import { callbackUrl, RefusedUrl, refuseClosed } from './callback-url.ts';
 
@@ -29,7 +29,7 @@ test.each(REFUSED)('%s: %s', (says, urls) => {
   expect(() => callbackUrl('')).toThrow(RefusedUrl);
 });
 
-test('any other address is taken', () => {
+test('any other URL is accepted', () => {
   const urls = `http://127.0.0.1:3000/hook http://localhost/ http://[::1]:8080/a?b=c http://10.0.0.1/
     http://169.253.255.255/ http://169.255.0.0/ http://[fec0::1]/ http://[fd00:ec2::253]/ http://100.100.100.201/
     http://[2001:db8::a9fe:a9fe]/ http://169.254.169.254.example/`;

@@ -240,19 +240,14 @@ async function heardMessage(call: Heard, { cipher, ...options }: JudgeMessageOpt
   };
   const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
-  const { triggerEvent, callbackHandle, verdict, findings, shows, decrypted } = judged;
+  const { verdict } = judged;
   const kind = kindOf(json);
   const reason =
     kind === 'an object'
       ? 'its triggerEvent is none of the documented ones'
       : `the body is ${kind}, not an object`;
   return {
-    triggerEvent,
-    callbackHandle,
-    verdict,
-    findings,
-    shows,
-    decrypted,
+    ...judged,
     ...(verdict === 'not-judged' && { reason }),
     isUnreadable: verdict === 'violated' && isUnreadable(judged),
   };

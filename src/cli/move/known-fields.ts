@@ -8,7 +8,7 @@ import {
   isFailing,
 } from '../../../contracts/src/migration/compare-requests.ts';
 import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
-import { resultFile } from '../input-files.ts';
+import { resultFile, resultReaders } from '../input-files.ts';
 import { messageTarget } from '../messages/message-options.ts';
 import { type EarlierResult, refuseNewAlone } from '../options.ts';
 import { say } from '../terminal-text.ts';
@@ -24,7 +24,7 @@ export async function knownFields(options: KnownOptions): Promise<KnownFields> {
   const { deviations = [] } = await messageTarget(target);
   const today = dayOf(new Date());
   if (file === undefined) return new KnownFields({ deviations, today });
-  const { readEarlierComparison } = await import('../../report/page/read-results.ts');
+  const { readEarlierComparison } = await resultReaders();
   const fields = await readEarlierComparison(resultFile(file));
   const wrong = fields.filter((field) => isFailing(field) || field.verdict === 'admitted');
   const known = { file, clauses: new Set(wrong.map(fieldPlace)), isNewAlone: isNew === true };

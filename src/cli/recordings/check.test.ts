@@ -2,7 +2,13 @@
 import { gzipSync } from 'node:zlib';
 import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
-import { deviationsOf, ndjson, notTaken, notTakenCodes } from '../../test-support/recorded-calls.ts';
+import {
+  deviationsOf,
+  ndjson,
+  noTotals,
+  notTaken,
+  notTakenCodes,
+} from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
 import { checkCommand } from './check.ts';
 
@@ -93,17 +99,10 @@ const foundEarlier = {
 };
 const totalsOfEarlier = {
   totals: {
+    ...noTotals,
     operations: { createNotificationRule: { upheld: 0, violated: 1, refused: 0, 'not-judged': 0 } },
-    reasons: {},
-    notes: {},
-    nulls: {},
-    errorResponses: {},
-    undocumentedCalls: {},
     shown: { 'RULE-LOW-THRESHOLD': 1 },
     findings: { provider: { 'RULE-LOW-THRESHOLD': { count: 1, first: [foundEarlier] } }, client: {} },
-    broken: 0,
-    files: 0,
-    providerOnly: false,
   },
 };
 

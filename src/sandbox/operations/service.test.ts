@@ -54,23 +54,27 @@ test.each<[Api, method: string, path: string, status: number, says?: string]>([
   ['access', 'POST', '//api/v1/bankConnections/import/', 451, SLASH],
   ['access', 'POST', '/bank//api/v1/bankConnections/import', 451, SLASH],
   ['access', 'POST', '//nothing', 404, 'no documented call'],
-])('on %s, %s %s gets %i, and of a call that is not documented it is told what is known', async (...row) => {
-  const [api, method, path, status, says] = row;
-  const told: unknown[] = [];
-  const onUnknownCall = (...call: unknown[]) => void told.push(call);
-  const caller = new SandboxCaller({ settings: { accessPrefix: '/bank' }, onUnknownCall });
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer   ${await caller.userToken()}`,
-  };
-  const body = { bankId: 280001, name: 'Mine' };
-  const answer = await caller.call(api, method, path, { headers, body });
-  expect([answer.status, answer.headers['allow']]).toEqual([status, status === 405 ? 'POST' : undefined]);
-  const isRefused = status === 404 || status === 405;
-  if (isRefused && says) expect(answer.json.error).toEqual(expect.any(String));
-  expect(told).toEqual(says ? [[method, requestPath(path), says]] : []);
-  if (!isRefused || says === SLASH) expect(operationOf({ method, url: path }) !== undefined).toBe(!isRefused);
-});
+])(
+  'on %s, %s %s gets %i, and a call that is not documented is reported with what is known',
+  async (...row) => {
+    const [api, method, path, status, says] = row;
+    const unknownCalls: unknown[] = [];
+    const onUnknownCall = (...call: unknown[]) => void unknownCalls.push(call);
+    const caller = new SandboxCaller({ settings: { accessPrefix: '/bank' }, onUnknownCall });
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer   ${await caller.userToken()}`,
+    };
+    const body = { bankId: 280001, name: 'Mine' };
+    const answer = await caller.call(api, method, path, { headers, body });
+    expect([answer.status, answer.headers['allow']]).toEqual([status, status === 405 ? 'POST' : undefined]);
+    const isRefused = status === 404 || status === 405;
+    if (isRefused && says) expect(answer.json.error).toEqual(expect.any(String));
+    expect(unknownCalls).toEqual(says ? [[method, requestPath(path), says]] : []);
+    if (!isRefused || says === SLASH)
+      expect(operationOf({ method, url: path }) !== undefined).toBe(!isRefused);
+  },
+);
 
 test('without V1 forms an import gets 201 and a submission 200, and no form is made', async () => {
   const caller = new SandboxCaller({ settings: { v1Forms: 'never' } });

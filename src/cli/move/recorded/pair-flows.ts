@@ -37,12 +37,7 @@ interface RecordedPair extends FlowPair {
   readonly fields: readonly ComparedField[];
 }
 
-export interface PairedFlows {
-  /** The pairs in the order of their V1 flows. */
-  readonly pairs: readonly RecordedPair[];
-  /** V1 flows come before V2 flows. */
-  readonly unpaired: readonly KeptFlow[];
-}
+export type PairedFlows = ReturnType<RecordedPairs['pairs']>;
 
 /** How many flows are kept. */
 const MOST_FLOWS = 250_000;
@@ -88,8 +83,11 @@ export class RecordedPairs {
     return true;
   }
 
-  /** Pairs equal contents in order of time, then the other flows with the same parties. */
-  pairs(): PairedFlows {
+  /**
+   * Pairs equal contents in order of time, then the other flows with the same parties. The pairs are in the order of their V1
+   * flows; of those without a counterpart, V1 flows come first.
+   */
+  pairs() {
     const equal = pairsByKey(this.#flows.sort(byTime), ({ content }) => content);
     const alike = pairsByKey(equal.left, ({ kind, parties }) =>
       parties === '' ? '' : `${kind}\n${parties}`,
