@@ -1,6 +1,7 @@
 /** Compares the calls of a run with the earlier ones of the same user, as `check` compares those of a recording. */
 
-import { missingInEnvelope } from '../../contracts/src/judge/judge.ts';
+import { isError } from '../../contracts/src/base/status.ts';
+import { judge } from '../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import { callName } from '../base/call-text.ts';
@@ -52,7 +53,7 @@ export class RunHistory {
     });
     const call = { kind: 'call', operation, request, response, time: Date.now(), record: undefined } as const;
     this.#history.addCall(call, source);
-    for (const field of missingInEnvelope(operation, call, this.#settings))
+    for (const field of isError(status) ? judge(operation, call, this.#settings).missing : [])
       countName(this.#reported, `${callName(operation)} → ${status} without ${field}`);
   }
 
