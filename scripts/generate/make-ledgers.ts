@@ -14,9 +14,12 @@ export function clauses(): Clause[] {
   const events = ofEvents();
   const areas = yamlFiles(FOLDER).map((file) => file.replace('.yaml', ''));
   const all = areas.flatMap((area) => {
-    const { source, clauses } = readChecked<AreaFile>(`${FOLDER}/${area}.yaml`, 'clauses');
+    const { clauses, ...file } = readChecked<AreaFile>(`${FOLDER}/${area}.yaml`, 'clauses');
     return [
-      ...clauses.map((row) => ({ area, ...row, source: row.source ?? source })),
+      ...rowsOf(clauses).map(({ needs, ...row }) => {
+        const own = needs ?? (row.excluded ? undefined : file.needs);
+        return { area, ...row, ...(own && { needs: own }), source: row.source ?? file.source };
+      }),
       ...events.filter((row) => row.area === area),
     ];
   });
@@ -32,37 +35,55 @@ function named(name: string, all: readonly Clause[]): string[] {
   return ids.length > 0 ? ids : [name];
 }
 
-/** A clause as its file has it. */
-type Row = Omit<Clause, 'area' | 'event' | 'source'> & Partial<Pick<Clause, 'source'>>;
+/** Clauses as a file has them, by their ids: one that only says something is a text. */
+type Rows = Readonly<Record<string, string | Row>>;
+type Row = Omit<Clause, 'id' | 'area' | 'event' | 'source'> & Partial<Pick<Clause, 'source'>>;
 
 /** A file of contracts/clauses/. */
 interface AreaFile {
   /** The source of clauses that name none. */
   readonly source: string;
-  readonly clauses: readonly Row[];
+  /** The needs of checked clauses that name none. */
+  readonly needs?: readonly string[];
+  readonly clauses: Rows;
+}
+
+function rowsOf(rows: Rows): (Row & { readonly id: string })[] {
+  return Object.entries(rows).map(([id, row]) => ({
+    id,
+    ...(typeof row === 'string' ? { says: row } : row),
+  }));
 }
 
 /** The rows in the files of the events, a list for each area. */
 function ofEvents(): Clause[] {
   return eventFiles().flatMap(({ file, event }) => {
-    const areas = readChecked<Record<string, Row[]>>(`${FOLDER}/events/${file}.yaml`, 'event-clauses');
+    const areas = readChecked<Record<string, Rows>>(`${FOLDER}/events/${file}.yaml`, 'event-clauses');
     return Object.entries(areas).flatMap(([area, rows]) => {
       const source = area === 'rules' ? 'params per triggerEvent' : `Events, ${event}`;
-      return rows.map((row) => ({ area, event: file, ...row, source: row.source ?? source }));
+      return rowsOf(rows).map((row) => ({ area, event: file, ...row, source: row.source ?? source }));
     });
   });
 }
 
 type FactRow = Omit<OpenFact, 'choices'> & Partial<SettingRow>;
 
+const isSetting = (row: FactRow): row is FactRow & SettingRow => row.setting !== undefined;
+
 /** The rows of the facts that the documentation leaves open: with a setting, or out of contract. */
 function factRows(): FactRow[] {
-  return readChecked('contracts/not-shown.yaml', 'not-shown');
+  const rows = readChecked<FactRow[]>('contracts/not-shown.yaml', 'not-shown');
+  return rows.map((row) => {
+    if (!isSetting(row) || !Array.isArray(row.choices)) return row;
+    const { id, fact, source, setting, usedBy, meaning = fact, choices, affects = [], ...more } = row;
+    const { default: assumed = choices[0], ...others } = more;
+    return { id, fact, source, setting, usedBy, meaning, default: assumed, choices, affects, ...others };
+  });
 }
 
 /** The rows with a setting. */
 export function settingRows(): SettingRow[] {
-  return factRows().filter((row): row is FactRow & SettingRow => row.setting !== undefined);
+  return factRows().filter(isSetting);
 }
 
 /** Every fact that the documentation leaves open, as it is published: choices in words, clauses as ids. */

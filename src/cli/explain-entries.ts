@@ -18,7 +18,7 @@ import { callName } from '../base/call-text.ts';
 import { clausesOfCall, clausesOfSchemas, placesIn } from '../base/schema-places.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { benignVariants } from '../faults/row-hooks.ts';
-import { commandOf } from '../report/printed-texts.ts';
+import { commandOf, isClone } from '../report/printed-texts.ts';
 import { type Catalogue, type NamedCase, namedCases } from '../runner/planned-case.ts';
 
 /** A label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
@@ -44,9 +44,12 @@ const JUDGED: readonly (readonly [place: string, clauses: readonly string[]])[] 
   ...triggerEvents.map((event) => [event, clausesOf(eventChecks[event])] as const),
 ];
 
-/** All entries. Keys: kinds. */
-export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonly Entry[]>> {
-  const cases = namedCases(catalogue);
+/** All entries. Keys: kinds. The published package does not hold the files of cases. */
+export function entriesOf(
+  catalogue: Catalogue,
+  inClone = isClone,
+): Readonly<Record<string, readonly Entry[]>> {
+  const cases = namedCases(catalogue).map((one) => (inClone ? one : { ...one, file: '' }));
   const areas = Map.groupBy(CLAUSES, ({ area }) => area);
   const keys = Object.entries<{ description: string; properties?: object }>(targetSchema.properties);
   return {
@@ -54,7 +57,7 @@ export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonl
       entry('a clause', [row.id], row, referencesTo(row, needs, cases)),
     ),
     cases: cases.map(({ id, clause, says, file }) =>
-      entry('a case', [id], { clause, says, file }, [['proof', proofOf(id)]]),
+      entry('a case', [id], { clause, says, file: file || undefined }, [['proof', proofOf(id)]]),
     ),
     areas: [...areas].map(([area, clauses]) => entry('an area', [area], {}, said(clauses))),
     events: triggerEvents.map((event) => {
@@ -109,7 +112,7 @@ function referencesTo({ id, excluded }: Clause, needs: unknown, cases: readonly 
   const breaking = (rows: readonly { id: string; clause: string }[]) =>
     rows.flatMap((row) => (row.clause === id ? row.id : []));
   const own = cases.filter(({ clause, finds }) => clause === id || [...finds].some((one) => one === id));
-  const proofs = own.map((one) => `${one.id} in ${one.file}`);
+  const proofs = own.map(({ id: name, file }) => (file === '' ? name : `${name} in ${file}`));
   return [
     ['judged in', JUDGED.flatMap(([place, clauses]) => (clauses.includes(id) ? place : []))],
     ['settings', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { faultRows, mappingFaults } from '../faults/generated/fault-rows.ts';
 import { benignVariants } from '../faults/row-hooks.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
 import { explainCommand } from './explain.ts';
+import { entriesOf } from './explain-entries.ts';
 import { sandboxCommand } from './provider/sandbox.ts';
 
 const CLAUSES = ledger.clauses as Clause[];
@@ -46,19 +48,18 @@ screens(explainCommand, {
   'what can be named': { calls: { '': 0 } },
 });
 
-test('a setting and test data are looked up as reasons name them', async () => {
-  const names = ['settings.apiVersionSelectors.v2', 'testData.banks'];
-  const { exitCode, stdout } = await callVerb(explainCommand(), names);
-  expect([exitCode, stdout.match(/^\S.*(?=, )/gm)]).toEqual([0, ['apiVersionSelectors', 'banks']]);
+test('the package names cases, and no file that it does not hold', () => {
+  const text = JSON.stringify(entriesOf(catalogue, false));
+  expect(text).toContain('["V2-FORM-URL.1","V2-FORM-URL.2"]');
+  expect(text).not.toMatch(/suites\/|\.ts\b/);
 });
 
-test('a field is looked up after an area, an operation or a trigger event', async () => {
-  const names = ['V2 url', 'V2 iban', 'post /users', 'BANK_LOGIN_ERROR bankConnectionName'];
+test('a setting and test data are looked up as reasons name them, a field after an area, an operation or an event', async () => {
+  const [data, field] = ['testData.banks', 'BANK_LOGIN_ERROR bankConnectionName'];
+  const names = ['settings.apiVersionSelectors.v2', data, 'V2 url', 'V2 iban', 'post /users', field];
   const { exitCode, stdout } = await callVerb(explainCommand(), names);
-  expect([exitCode, stdout.match(/^\S.*(?=, an? )/gm)]).toEqual([
-    0,
-    ['V2 url', 'V2 iban', 'createUser', names[3]],
-  ]);
+  const found = ['apiVersionSelectors', 'banks', 'V2 url', 'V2 iban', 'createUser', field];
+  expect([exitCode, stdout.match(/^\S.*?(?=, (?:an?|test) )/gm)]).toEqual([0, found]);
   expect(stdout).not.toContain('2XX#iban');
   expect((await callVerb(explainCommand(), ['rules url'])).exitCode).toBe(64);
 });
@@ -101,11 +102,6 @@ test('every fault is listed once, and each command that is printed of one is acc
   expect(runs).toEqual(switchable);
   const { choose } = await chosenSwitch([], String);
   expect(await choose(runs)).toBeUndefined();
-});
-
-test('the list of the faults of a call, by clause', async () => {
-  const { stdout } = await callVerb(explainCommand(), ['--faults']);
-  await expect(/^GET .*\n(?: .*\n)+/m.exec(stdout)?.[0]).toMatchFileSnapshot(
-    'screens/explain/faults-of-a-call.txt',
-  );
+  const ofCall = /^GET .*\n(?: .*\n)+/m.exec(list.stdout)?.[0];
+  await expect(ofCall).toMatchFileSnapshot('screens/explain/faults-of-a-call.txt');
 });

@@ -34,6 +34,9 @@ export function resultFile(file: string): ResultFile {
   return { file, lines: linesOf(file) };
 }
 
+/** What reads result files, with the schemas of all of them: loaded where it is needed. */
+export const resultReaders = () => import('../report/page/read-results.ts');
+
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';

@@ -25,7 +25,7 @@ export function shownPath(path: string): string {
 /** A path for output. An empty one would be the folder of the caller. */
 export function outPath(text: string): string {
   if (text !== '') return text;
-  throw new InvalidArgumentError('It is empty.');
+  throw new InvalidArgumentError('It must not be empty.');
 }
 
 /** The options that compare a result with an earlier one. */

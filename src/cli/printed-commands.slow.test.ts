@@ -43,12 +43,13 @@ function merged(commands: readonly string[]): string[] {
   );
 }
 
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, [PROGRAM, ...args], {
+/** What the program prints. */
+const run = (args: string) =>
+  spawnSync(process.execPath, [PROGRAM, ...args.split(' ')], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
-  });
+  }).stdout;
 
 /** With a command beside a server that ends at once. */
 function shellOf(command: string): string {
@@ -90,32 +91,16 @@ const guides = globSync(
 ).map((path) => readFileSync(join(PROJECT, path), 'utf8'));
 
 test('every printed command runs, or says what it lacks here', async () => {
-  run(
-    'init',
-    'bank.yaml',
-    '--access-url',
-    'http://127.0.0.1:1',
-    '--web-form-url',
-    'http://127.0.0.1:2',
-    '--writes',
-    'allowed',
-  );
+  const { ACCESS_URL, WEB_FORM_URL } = PLACEHOLDERS;
+  run(`init bank.yaml --access-url ${ACCESS_URL} --web-form-url ${WEB_FORM_URL} --writes allowed`);
   const lines = Object.values(documentedRecords()).map((record) => `${JSON.stringify(record)}\n`);
   for (const name of ['before.ndjson', 'after.ndjson']) writeFileSync(join(folder, name), lines.join(''));
   for (const name of ['payment-v1.json', 'v1-payment.json'])
     writeFileSync(join(folder, name), JSON.stringify(examples.requests.createMoneyTransferV1.full));
   const known = [...clauses.clauses, ...faultRows, ...mappingFaults, ...benignVariants];
-  const explained = run('explain', ...known.map(({ id }) => id)).stdout;
-  const failed = run(
-    'verify',
-    '--target',
-    'sandbox',
-    '--fault',
-    'FORM-URL-MISSING',
-    'USER-ID-OTHER',
-    '--verbose',
-  ).stdout;
-  const assessed = run('assess', 'before.ndjson', '--guide', 'GUIDE.md').stdout;
+  const explained = run(`explain ${known.map(({ id }) => id).join(' ')}`);
+  const failed = run('verify --target sandbox --fault FORM-URL-MISSING USER-ID-OTHER --verbose');
+  const assessed = run('assess before.ndjson --guide GUIDE.md');
   const reports = globSync('{reports/junit.xml,GUIDE.md}', { cwd: folder }).map((name) =>
     readFileSync(join(folder, name), 'utf8'),
   );

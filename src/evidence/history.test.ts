@@ -262,7 +262,7 @@ const situations: readonly Situation[] = [
     'one form for two tokens and two requests without a time',
     [untimed(form(id, early)), form(id, late, { ...other, sent: { bank: { id: 9 } } })],
   ],
-  ['an id that stands for many', [early, late].map((time) => form(id.replace(/\w/g, '0'), time))],
+  ['a masked id', [early, late].map((time) => form(id.replace(/\w/g, '0'), time))],
   ['a url on another host than others', [form(id, early), away(id2)], 'V2-FORM-URL-HOST 1 0'],
   ['urls that are all on another host than the call', [away(id), away(id2)]],
   [

@@ -96,7 +96,7 @@ export function isFlow(call: RecordedFlowCall): call is RecordedFlow {
 
 /** Why a flow without a JSON object as its request body cannot be read. */
 export function whyBodiless({ gap }: RecordedFlowCall): string {
-  return gap ?? 'the request body is no JSON object';
+  return gap ?? 'the request body is not a JSON object';
 }
 
 /** Whether the call succeeded or its response is unknown: then its request is part of a migration. */

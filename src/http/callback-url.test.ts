@@ -1,14 +1,14 @@
-// Which callback addresses are refused, in every way in which an address can be written.
+// Which callback URLs are refused, in every way in which a host can be written.
 import { expect, test } from 'vitest';
 import { callbackUrl, RefusedUrl, refuseClosed } from './callback-url.ts';
 
 /** Separated by blanks. */
 const REFUSED: readonly (readonly [says: string, urls: string])[] = [
   [
-    'it is not an http or https URL',
+    'the URL must be http or https',
     'url http:// ftp://127.0.0.1/ file:///etc/passwd javascript:alert(1) http://[fe80::1%25eth0]/',
   ],
-  ['it carries credentials', 'http://user:secret@127.0.0.1/ https://user@example.com/'],
+  ['the URL must not carry credentials', 'http://user:secret@127.0.0.1/ https://user@example.com/'],
   [
     'is a link-local or metadata address',
     `http://169.254.169.254/latest https://169.254.0.1:8443/ http://169.254.169.254./ http://2852039166/
@@ -29,7 +29,7 @@ test.each(REFUSED)('%s: %s', (says, urls) => {
   expect(() => callbackUrl('')).toThrow(RefusedUrl);
 });
 
-test('any other address is taken', () => {
+test('any other URL is accepted', () => {
   const urls = `http://127.0.0.1:3000/hook http://localhost/ http://[::1]:8080/a?b=c http://10.0.0.1/
     http://169.253.255.255/ http://169.255.0.0/ http://[fec0::1]/ http://[fd00:ec2::253]/ http://100.100.100.201/
     http://[2001:db8::a9fe:a9fe]/ http://169.254.169.254.example/`;

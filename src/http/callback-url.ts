@@ -24,8 +24,8 @@ closed.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 export function callbackUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new RefusedUrl('it is not an http or https URL');
-  if (url.username !== '' || url.password !== '') throw new RefusedUrl('it carries credentials');
+    throw new RefusedUrl('the URL must be http or https');
+  if (url.username !== '' || url.password !== '') throw new RefusedUrl('the URL must not carry credentials');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (METADATA_NAMES.includes(host)) throw closedAddress(host);
   refuseClosed([host]);

@@ -9,15 +9,16 @@ export function comparisonText(result: Comparison): string {
   const rows = result.fields.map(({ verdict, from, to, message }) => {
     return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];
   });
-  return `${textTable([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
+  return `${textTable([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${comparisonSentence(result)}\n`;
 }
 
-function sentence({ verdict, fields }: Comparison): string {
+/** What of the V1 request the V2 request carries. */
+export function comparisonSentence({ verdict, fields }: Comparison): string {
   if (verdict === 'not-equivalent') {
-    const words = ['lost', 'unexpected', 'wrong-value'].map(
-      (word) => [word, fieldsWith(fields, word)] as const,
-    );
-    const counts = words.filter(([, n]) => n > 0).map(([word, n]) => `${n} ${word}`);
+    const counts = ['lost', 'unexpected', 'wrong-value'].flatMap((word) => {
+      const n = fieldsWith(fields, word);
+      return n > 0 ? `${n} ${word}` : [];
+    });
     return `Not equivalent: ${counts.join(', ')} of ${count(fields.length, 'field')}.`;
   }
   const open = fieldsWith(fields, 'to-confirm');

@@ -49,9 +49,8 @@ export function curlHint(run: RepeatedRun): string {
     client_id: id ? place(id.env) : 'example-client',
     client_secret: secret ? place(secret.env) : 'example-secret',
   };
-  const at = { ...run, accessUrl: withoutCredentials(accessUrl), webFormUrl: withoutCredentials(webFormUrl) };
   const call = (when: CaseCall['when'], json: object, token?: string) => {
-    const { request: whole } = wireRequest(at, { when, then: '2XX' } as CaseCall, json, token);
+    const { request: whole } = wireRequest(run, { when, then: '2XX' } as CaseCall, json, token);
     const { accept: _, ...headers } = whole.headers;
     return command({ ...whole, headers }, token === undefined ? '-fsS' : '-fsS -o /dev/null').replaceAll(
       '\n',
@@ -87,7 +86,7 @@ export function curls(
   run: RepeatedRun,
   between: readonly BetweenCalls[] = [],
 ): string[] {
-  const own = ownValues(run.file?.testData);
+  const own = ownTexts(run.file?.testData);
   const submitted = exchanges.map(({ request }, at) => paymentOf(request, exchanges.slice(0, at)));
   let caller = new CallerLines();
   return exchanges.map((exchange, at) => {
@@ -96,18 +95,16 @@ export function curls(
     for (const step of between.filter(({ before }) => before === at)) caller.pass(step, run);
     const variableOf = (name: string, text: string) => {
       if (name === 'paymentId' && submitted[at]) return 'PAYMENT_ID';
-      const isHidden = run.file && (SECRET_NAME.test(name) || own.some((value) => value.test(text)));
-      return isHidden ? caller.value(name, text) : undefined;
+      const isOwn = own.some((it) => (it.length < SHORTEST_PART ? text === it : text.includes(it)));
+      return run.file && (isOwn || SECRET_NAME.test(name)) ? caller.value(name, text) : undefined;
     };
     const again = command({
       ...request,
       headers: caller.headers(request.headers, run, sent),
       ...(request.body && { body: withPlaces(request.body, caller.names(request, run, sent), variableOf) }),
     });
-    const answer = submitted.includes(exchange)
-      ? `PAYMENT_ID=$(${again} |\n  tee /dev/stderr | ${ID_IN_JSON})`
-      : again;
-    return [...caller.takeLines(), answer].join('\n');
+    const keepsId = `PAYMENT_ID=$(${again} |\n  tee /dev/stderr | ${ID_IN_JSON})`;
+    return [...caller.takeLines(), submitted.includes(exchange) ? keepsId : again].join('\n');
   });
 }
 
@@ -119,30 +116,24 @@ function paymentOf(request: Request, earlier: readonly SentExchange[]): SentExch
   });
 }
 
-/** The personal values that a target file gives, as patterns; `{fresh}` stands for any text. */
-function ownValues(given: Partial<TestData> = {}): RegExp[] {
+/** The personal texts that a target file gives; those of a pattern with `{fresh}` are known by its longest part. */
+function ownTexts(given: Partial<TestData> = {}): string[] {
   const keys = testDataRows.flatMap(({ key, personal }) => (personal || key === 'amounts' ? key : []));
   return keys.flatMap((key) => {
     const defaults = textsIn(defaultTestData[key]);
-    return textsIn(given[key])
-      .filter((text) => !defaults.includes(text))
-      .map((text) => {
-        const pattern = text
-          .split(/\{(?:fresh|short)\}/)
-          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-          .join('.+');
-        return new RegExp(text.length < SHORTEST_PART ? `^${pattern}$` : pattern);
-      });
+    const own = textsIn(given[key]).filter((text) => !defaults.includes(text));
+    const parts = own.map((text) => text.split(/\{(?:fresh|short)\}/));
+    return parts.flatMap((of) => of.reduce((one, other) => (other.length > one.length ? other : one)));
   });
 }
 
-/** The shortest value that is replaced within another one, in characters. */
+/** The shortest text that is replaced within another one, in characters. */
 const SHORTEST_PART = 4;
 
 /** The variables of one session: its users, their tokens, and what only the reader knows. */
 class CallerLines {
   #lines: string[] = [];
-  /** Keys: the values of the variables. */
+  /** The names of the variables, by what they hold. */
   readonly #variables = new Map<string, string>();
 
   /** The lines since the last call, which set variables. */
@@ -152,7 +143,7 @@ class CallerLines {
     return lines;
   }
 
-  /** Whoever runs the command sets it: `$API_NAME` for a field `name`, another value under this name has a number. */
+  /** The reader sets this variable: `$API_NAME` for a field `name`; another value of the same field has a number. */
   value(name: string, text: string): string {
     const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
     return this.#named(`API_${parted.replace(/\W+/g, '_').toUpperCase()}`, text);
@@ -188,20 +179,19 @@ class CallerLines {
   names({ method, url }: Request, { file }: RepeatedRun, sent: SentExchange['sent']) {
     const operation = operationOf({ method, url });
     if (!sent || (operation !== 'createToken' && operation !== 'createUser')) return [];
-    const { userPassword, userName, fresh, clientId, clientSecret } = sent.values;
-    const { clientId: id, clientSecret: secret } = file?.credentials ?? {};
-    const all: (readonly [text: string, variable: () => string])[] = [
-      [userPassword, () => 'PASSWORD'],
-      [userName, () => this.#user('user')],
-      [fresh, () => this.#set('fresh', 'FRESH', 'mktemp -u user-XXXXXXXX')],
-      ...(operation === 'createToken' && id && secret
-        ? ([
-            [clientId, () => id.env],
-            [clientSecret, () => secret.env],
-          ] as const)
-        : []),
-    ];
-    return all.filter(([text]) => text !== '').sort(([a], [b]) => b.length - a.length);
+    const { clientId, clientSecret } = (operation === 'createToken' && file?.credentials) || {};
+    const variables: Readonly<Record<string, (() => string) | undefined>> = {
+      userPassword: () => 'PASSWORD',
+      userName: () => this.#user('user'),
+      fresh: () => this.#set('fresh', 'FRESH', 'mktemp -u user-XXXXXXXX'),
+      clientId: clientId && (() => clientId.env),
+      clientSecret: clientSecret && (() => clientSecret.env),
+    };
+    const named = Object.entries(sent.values).flatMap(([name, text]) => {
+      const variable = variables[name];
+      return variable && text !== '' ? { text, variable } : [];
+    });
+    return named.sort((a, b) => b.text.length - a.text.length);
   }
 
   #presented(as: CaseCaller): string {
@@ -254,8 +244,8 @@ function withPlaces(
       return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, written(part, key)]));
     if (typeof value !== 'string' && !isNumber(value)) return value;
     const text = String(value);
-    for (const [named, variable] of names)
-      if (text.includes(named)) return text.split(named).join(place(variable()));
+    const named = names.find((one) => text.includes(one.text));
+    if (named) return text.split(named.text).join(place(named.variable()));
     const variable = variableOf(name, text);
     if (variable === undefined) return value;
     return typeof value === 'string' ? place(variable) : `\uE002${variable}\uE001`;
@@ -282,9 +272,8 @@ function command(request: Request, shows = '-i'): string {
     ...(body ? data(client?.body ?? body, isQuery ? FORM : headers) : []),
   ];
   const globs = /[[\]{}]/.test(url) ? ' --globoff' : '';
-  const verb = /^[A-Z]+$/.test(method) ? method : quoted(method);
   const to = isQuery || query === undefined ? url : `${url}?${query}`;
-  return [`curl ${shows}${globs}${isQuery ? ' -G' : ''} -X ${verb} ${quoted(to)}`, ...options].join(
+  return [`curl ${shows}${globs}${isQuery ? ' -G' : ''} -X ${method} ${quoted(to)}`, ...options].join(
     ' \\\n  ',
   );
 }

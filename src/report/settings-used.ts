@@ -20,7 +20,7 @@ interface UsedSetting {
 
 const FACTS = openFacts.facts as OpenFact[];
 
-/** In the order of the ledger. */
+/** The settings in the order of `not-shown.yaml`. */
 export function usedSettings({
   settings,
   clauses,
@@ -47,9 +47,7 @@ export function decidingSettings(
   found?: Partial<Pick<Finding, 'kind' | 'format'>>,
 ): string[] {
   return FACTS.flatMap(({ setting, affects = [], explains }) => {
-    const isExplained =
-      found?.format !== undefined && found.kind !== undefined && explains?.includes(found.kind);
-    const isOfKind = found === undefined ? explains === undefined : isExplained === true;
+    const isOfKind = found ? found.format && explains?.some((kind) => kind === found.kind) : !explains;
     const isFew = affects.length <= MOST_CLAUSES;
     return setting !== undefined && isFew && isOfKind && affects.includes(clause) ? setting : [];
   });

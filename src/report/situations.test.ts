@@ -4,7 +4,7 @@ import { situations } from '../test-support/sample-results.ts';
 import { violated } from '../test-support/sample-runs.ts';
 import { annotations, stepSummary } from './ci/github.ts';
 import { junit } from './ci/junit.ts';
-import { runPage } from './page/page.ts';
+import { page } from './page/page.ts';
 import { runJson, type TargetReport, targetReport, verifyJson } from './run-json.ts';
 import { footer, outcomeLine, resultScreen } from './terminal/result-screen.ts';
 import { plain } from './terminal/screen.ts';
@@ -60,9 +60,9 @@ test.each(Object.entries(situations))(
     expect(JSON.parse(verifyJson([report])).targets[report.target]).toEqual(Object.fromEntries(verdicts));
     const tests = [...junit([report]).matchAll(/<testcase name="([A-Z\d-]+): /g)].map(([, clause]) => clause);
     expect(tests.toSorted()).toEqual(verdicts.map(([clause]) => clause).toSorted());
-    const page = runPage([report], {});
+    const text = page({ targets: [report] });
     for (const [clause, verdict] of verdicts) {
-      const [before = ''] = page.split(`id="clause-${clause}"`);
+      const [before = ''] = text.split(`id="clause-${clause}"`);
       expect(/.*<section id="([\w-]+)"/s.exec(before)?.[1]).toBe(verdict.replaceAll(' ', '-'));
     }
   },
@@ -81,13 +81,4 @@ test('no text from outside steers a terminal, breaks a document, or makes a link
   expect(stepSummary([report])).toMatch(/^### .*\n(\n| {4}[^\r\n]*\n)+$/);
   expect(annotations([report]).match(/^::/gm)).toHaveLength(2);
   expect(['\u001b', '\r', '\u202e'].filter((sign) => screen(report).includes(sign))).toEqual([]);
-});
-
-test('that every clause was required, and the signal that interrupted a run, are in run.json', () => {
-  const how = { exitCode: 130, interrupted: 'SIGINT', requireAll: true } as const;
-  expect(JSON.parse(runJson([situations.green], how))).toMatchObject(how);
-  expect(Object.keys(JSON.parse(runJson([situations.green], { exitCode: 0 })))).toEqual([
-    'exitCode',
-    'targets',
-  ]);
 });

@@ -6,8 +6,7 @@ import { despiteAnyError, InputError } from '../base/errors.ts';
 import { tellGitHub } from './ci/github.ts';
 import { junit, junitStopped } from './ci/junit.ts';
 import { migrationMd } from './migration-md.ts';
-import { page, runPage } from './page/page.ts';
-import { NO_RESULTS } from './page/page-content.ts';
+import { page } from './page/page.ts';
 import { runJson, type TargetReport, verifyJson } from './run-json.ts';
 import type { RunEnding } from './run-outcome.ts';
 import { footer } from './terminal/result-screen.ts';
@@ -21,7 +20,7 @@ const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md
 /** The reports on a run, also on one of a part; run.json first, since the others can be made of it again. */
 const OF_THE_RUN: Record<string, Report> = {
   'run.json': runJson,
-  'index.html': runPage,
+  'index.html': (targets, ending) => page({ targets, ending, since: ending.since }),
   'junit.xml': junit,
 };
 
@@ -51,7 +50,7 @@ export async function reportRuns(targets: readonly TargetReport[], ending: RunEn
 export async function writeNoVerdict(folder: string, line: string, secrets: Secrets): Promise<void> {
   for (const name of ['run.json', 'verify.json']) await rm(join(folder, name), { force: true });
   await writeWholeFile(join(folder, 'junit.xml'), junitStopped(line), secrets);
-  await writeWholeFile(join(folder, 'index.html'), page({ ...NO_RESULTS, stopped: line }), secrets);
+  await writeWholeFile(join(folder, 'index.html'), page({ stopped: line }), secrets);
 }
 
 /** The files that are written, and why others are not: one that fails costs the others nothing. */

@@ -4,6 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
 import { flowCalls } from '../../contracts/src/base/flows.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { andList } from '../base/words.ts';
 import { resultOfBaseline, whyRefused } from './baseline.ts';
 import { type Callers, type CaseCall, sentBody } from './call.ts';
 import { type Case, callsIn, type RequestPair } from './case.ts';
@@ -115,8 +116,7 @@ export async function playAcceptance(
     const { found, reasons } = await findRefused(target, pairsWhen(row, isSmallest), planned, tried);
     const isRepeated = found.length > 0 && !isSmallest && (await isChanged());
     if (!isRepeated) evidence.findings.push(...found);
-    if (found.length === 0 || isRepeated || isSmallest)
-      throw new Unproven([why.message, ...reasons].join('; '));
+    if (found.length === 0 || isRepeated || isSmallest) throw new Unproven(reasonsText(why.message, reasons));
   }
   const [first] = results;
   if (first && !results.some(({ outcome }) => outcome === 'as stated'))
@@ -143,15 +143,29 @@ async function tryRequest(
   return { call, exchange, at, outcome, shown: outcome === 'as stated' ? shows : [] };
 }
 
+/** Why the request with a field, or with another caller, was perhaps refused for our values. */
+interface Reason {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** `POST /users: expected 2xx, got 400; with email and phone: the same`. */
+function reasonsText(first: string, reasons: readonly Reason[]): string {
+  const others = [...Map.groupBy(reasons, ({ why }) => why)].map(([why, own]) => {
+    return `with ${andList(own.map(({ name }) => name))}: ${why === first ? 'the same' : why}`;
+  });
+  return [first, ...others].join('; ');
+}
+
 /** The clauses of the pairs that are broken, and of those that may be ours why they are not. */
 async function findRefused(
   target: Target,
   pairs: readonly RequestPair[],
   { baselines }: PlannedRequests,
   tried: ReadonlyMap<string, Tried>,
-): Promise<{ readonly found: Finding[]; readonly reasons: string[] }> {
+): Promise<{ readonly found: Finding[]; readonly reasons: Reason[] }> {
   const found: Finding[] = [];
-  const reasons: string[] = [];
+  const reasons: Reason[] = [];
   for (const pair of pairs) {
     const { clause, name } = pair;
     const one = tried.get(bodyKey(pair.send));
@@ -161,7 +175,7 @@ async function findRefused(
     const beside = ofOther ? await resultOfBaseline(target, ofOther) : tried.get(bodyKey(pair.baseline));
     if (!beside || beside.outcome === 'refused' || (ofOther && beside.outcome === 'neither')) continue;
     const why = whyRefused(target, call, exchange, beside);
-    if (why !== undefined) reasons.push(`with ${name}: ${why}`);
+    if (why !== undefined) reasons.push({ name, why });
     else found.push(findingOf(clause, { ...unexpectedStatus(call, exchange), subject: name, exchange: at }));
   }
   return { found, reasons };

@@ -53,7 +53,7 @@ export function choose(
   if (!only && !cases) return { rows: all, judges: () => true };
   const named = all.filter(({ id }) => cases?.has(id));
   const unknown = [...(cases ?? [])].find((id) => !named.some((row) => row.id === id));
-  if (unknown !== undefined) throw new UsageError(`--only ${show(unknown, false)} is no case.`);
+  if (unknown !== undefined) throw new UsageError(`--only: unknown case ${show(unknown, false)}.`);
   const chosen = new Set([...(only ? chosenCases(all, only) : []), ...named]);
   const own = new Set(named.map(({ clause }) => clause));
   // What a named case finds beside its clause counts.
@@ -101,7 +101,7 @@ export function choiceOf(
   if (unknown !== undefined) {
     const meant = nearest(unknown, known);
     throw new UsageError(
-      `--only ${show(unknown, false)} is no case${meant ? `; did you mean ${meant}?` : '.'}`,
+      `--only: unknown case ${show(unknown, false)}${meant ? `; did you mean ${meant}?` : '.'}`,
     );
   }
   const others = names.filter((name) => !CASE_ID.test(name));
@@ -128,5 +128,5 @@ function clausesNamed(name: string): string[] {
   const areas = [...new Set(ledger.clauses.map(({ area }) => area))];
   const meant = nearest(name, [...areas, ...ledger.clauses.map(({ id }) => id)]);
   const hint = meant ? `; did you mean ${meant}?` : ` (${areas.join(', ')}).`;
-  throw new UsageError(`--only ${show(name, false)} is no clause, area or case${hint}`);
+  throw new UsageError(`--only: unknown clause, area or case ${show(name, false)}${hint}`);
 }

@@ -29,6 +29,7 @@ const down = result(OWN, { verdict: 'unproven', reason: 'down' });
 const noClock = result(OWN, { verdict: 'out of reach', reason: 'no clock' });
 const open = result(OWN, { verdict: 'out of reach', reason: 'open', dependsOnSetting: 'unknownIds' });
 const breaksIt = result('V2-FORM-ID', { verdict: 'violated', findings: [broken(OWN)] });
+const follows = result(OWN, dependent('V2-FORM-ID'));
 const breaksAnother = { findings: [broken('V2-IMPORT-201')] } as const;
 
 test('the cases of a clause give one verdict, with its reason', () => {
@@ -41,6 +42,7 @@ test('the cases of a clause give one verdict, with its reason', () => {
     ['its own case breaks another clause', [result(OWN, breaksAnother), shows], 'upheld'],
     ['a case states nothing of this target, another of its own does', [open, upheld], 'upheld'],
     ['a case states nothing of this target, and another shows it', [open, shows], 'upheld'],
+    ['one depends on a violated clause and one got no answer', [follows, down], 'unproven', 'down'],
     ['its only case states nothing of this target', [open], 'out of reach', 'open'],
     ['one states nothing and one is out of reach', [open, noClock, shows], 'out of reach', 'no clock'],
   ];

@@ -114,7 +114,8 @@ function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'
   for (const verdict of ['unproven', 'out of reach'] as const) {
     const alike = cases.filter((result) => result.verdict === verdict);
     const needs = alike.flatMap((result) => result.needs ?? []);
-    const [first] = alike;
+    // What depends on no violated clause keeps it from being upheld, even once that one is fixed.
+    const first = alike.find((result) => result.needs === undefined) ?? alike[0];
     if (!first) continue;
     return {
       verdict,

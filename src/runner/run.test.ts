@@ -141,6 +141,21 @@ test('requests with one field each are made where the one with all is refused, a
   expect((await answered(once))[0]).toEqual(['V2-FORM-ID violated', 5]);
 });
 
+test('why two callers are refused is said once', async () => {
+  const baseline = [{ when: 'getClientConfiguration', then: 200 }] as const;
+  const pairs = ['a client token', 'a user token'].map((name) => {
+    return { clause: 'V2-IMPORT-CALL', name, send: {}, baseline } as const;
+  });
+  const target = answering(400, {
+    sendHttp: async (url) => new Response('{}', { status: `${url}`.includes('/webForms') ? 400 : 200 }),
+  });
+  const row: Case = { ...ROW, clause: 'V2-FORM-ID', send: {}, accepts: { others: [], pairs } };
+  const { cases } = await runTarget(target, only(row));
+  expect(cases[0]?.reason).toBe(
+    'POST /api/webForms/bankConnectionImport: expected 201, got 400; with a client token and a user token: the same',
+  );
+});
+
 test('single fields and the baselines of what may be refused are counted apart', async () => {
   const sandbox = await describeTarget('sandbox');
   const { calls, most } = planOf(sandbox, only(FULL));
@@ -177,7 +192,7 @@ test('a case is chosen by its id, and judged alone', async () => {
   for (const [name, near] of [
     ['V2-FORM-ID.2', 'did you mean V2-FORM-ID.1?'],
     ['v2-form-id.1', 'did you mean V2-FORM-ID.1?'],
-    ['NOTHING-LIKE-IT.1', 'no case.'],
+    ['NOTHING-LIKE-IT.1', 'unknown case'],
   ] as const)
     expect(() => choiceOf([name], CASES)).toThrow(near);
 });

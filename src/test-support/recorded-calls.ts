@@ -50,6 +50,27 @@ export function ndjson(records: readonly unknown[]): string {
     .join('');
 }
 
+export function jsonLines(ndjson: string) {
+  return ndjson
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** The totals of a `check --json` that found nothing. */
+export const noTotals = {
+  reasons: {},
+  notes: {},
+  nulls: {},
+  errorResponses: {},
+  undocumentedCalls: {},
+  shown: {},
+  findings: { provider: {}, client: {} },
+  broken: 0,
+  files: 0,
+  providerOnly: false,
+};
+
 const { request } = importV1Call({ bankId: 280001 });
 
 /** Recordings of one call each that did not succeed, or of none: `check`, `assess` and `migrate` say the same of them. */

@@ -131,7 +131,7 @@ export function writeJson(tree: unknown, space?: number): string {
  */
 export function exactDigits(value: Decimal | string): string {
   const digits = typeof value === 'object' ? value.value : String(value);
-  if (!/^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i.test(digits)) throw new TypeError('The value is no number.');
+  if (!/^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i.test(digits)) throw new TypeError('It must be a number.');
   return digits;
 }
 

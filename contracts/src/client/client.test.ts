@@ -140,13 +140,13 @@ test('a version without its selector is not called', async () => {
 });
 
 test('the defaults are those of the open facts', () => {
-  const ledger = (id: string) => openFacts.facts.find((fact) => fact.id === id)?.default;
+  const defaultOf = (id: string) => openFacts.facts.find((fact) => fact.id === id)?.default;
   expect(clientDefaults).toMatchObject({
-    accessPrefix: ledger('ACCESS-PREFIX'),
-    tokenPrefix: ledger('TOKEN-PREFIX'),
-    authorizationScheme: ledger('AUTHORIZATION-SCHEME'),
-    tokenEncoding: ledger('TOKEN-ENCODING'),
-    apiVersionSelectors: ledger('RULE-API-VERSION'),
+    accessPrefix: defaultOf('ACCESS-PREFIX'),
+    tokenPrefix: defaultOf('TOKEN-PREFIX'),
+    authorizationScheme: defaultOf('AUTHORIZATION-SCHEME'),
+    tokenEncoding: defaultOf('TOKEN-ENCODING'),
+    apiVersionSelectors: defaultOf('RULE-API-VERSION'),
   });
 });
 
@@ -157,7 +157,7 @@ test('a number that a float cannot keep is sent digit for digit when it comes fr
   expect(sent[0]?.body).toBe(text);
 });
 
-test('an address that is not absolute and a token that no header can hold are refused before any call', () => {
+test('a URL that is not absolute and a token that no header can hold are refused before any call', () => {
   for (const [part, url] of [['accessUrl', '/access'] as const, ['webFormUrl', 'form.example'] as const])
     expect(() => createClient({ ...SERVICE, [part]: url })).toThrow(part);
   for (const token of ['s3cret\ntoken', 's3cret tökën', ''])
@@ -227,7 +227,7 @@ const failures: Readonly<Record<string, readonly (readonly [call: Call, ...Answe
   ],
 };
 
-test('what cannot be used is an error that names its call, is not repeated, and shows no address', async () => {
+test('what cannot be used is an error that names its call, is not repeated, and shows no URL', async () => {
   let screen = '';
   for (const [name, rows] of Object.entries(failures))
     for (const [call, ...answer] of rows) {

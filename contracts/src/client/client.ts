@@ -74,6 +74,6 @@ export function createClient(given: ClientSettings, token?: string): Client {
 }
 
 function baseUrl(url: string, name: string): string {
-  if (!isAbsoluteUrl(url)) throw new TypeError(`${name} is not an absolute http or https URL.`);
+  if (!isAbsoluteUrl(url)) throw new TypeError(`${name} must be an absolute http or https URL.`);
   return url.replace(/\/+$/, '');
 }

@@ -29,6 +29,11 @@ import { requestFindings } from './request-findings.ts';
 import { readFields, schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
+interface ExchangeJudgement extends WholeJudgement {
+  /** The documented fields missing from a V1 error envelope other than that of 451: a note, never a violation. */
+  readonly missing: readonly string[];
+}
+
 /**
  * Returns every violation of the documentation that the exchange shows, and the clauses that it shows: those of the call, the
  * response, the fields present, and the checks that are not silent. No finding repeats a secret or personal data, wherever in
@@ -38,27 +43,31 @@ export function judge(
   operationId: OperationId,
   exchange: Exchange,
   settings: Settings = defaultSettings,
-): WholeJudgement {
+): ExchangeJudgement {
   if (!Object.hasOwn(exchangeChecks, operationId))
     knownName('the operation', operationId, Object.keys(operations));
-  const missing = (['request', 'response'] as const).find(
-    (part) => kindOf(member(exchange, part)) !== 'an object',
+  for (const part of ['request', 'response'])
+    if (kindOf(member(exchange, part)) !== 'an object')
+      throw new TypeError(`judge takes an exchange with request and response, and its ${part} is missing.`);
+  const { documented, answer, findings, shownByChecks, missing } = findingsOf(
+    operationId,
+    exchange,
+    settings,
   );
-  if (missing)
-    throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
-  const { documented, answer, findings, shownByChecks } = findingsOf(operationId, exchange, settings);
   const { response } = documented;
   const sent = jsonOf(exchange.request.body);
   const shows = new Set(shownByChecks);
   const undocumented = undocumentedPointers(operationId, sent, answer, response, settings, shows);
-  const swapped = swappedFindings(operationId, exchange, findings, settings);
-  const isOpen = judgedIn(operationId, exchange);
-  const judged = (of: Pick<Finding, 'clause'>) =>
-    isOpen(of) && !swapped.some(({ clause }) => clause === of.clause);
+  const swapped = swappedFindings(operationId, exchange, findings, settings).map(({ clause }) => clause);
+  const isWithoutIban = operationId === 'createMoneyTransferV1' && member(sent, 'iban') === undefined;
+  const unjudged = isWithoutIban ? [...swapped, ...OF_IBAN] : swapped;
+  for (const clause of unjudged) shows.delete(clause);
+  const judged = findings.filter(({ clause }) => !unjudged.includes(clause));
   return {
-    findings: withFoundValues(operationId, documented, answer, findings.filter(judged)),
-    shows: [...shows].filter((clause) => judged({ clause })),
+    findings: withFoundValues(operationId, documented, answer, judged),
+    shows: [...shows],
     undocumented,
+    missing,
   };
 }
 
@@ -69,7 +78,12 @@ function findingsOf(operationId: OperationId, exchange: Exchange, settings: Sett
   const { response } = documented;
   const sent = jsonOf(exchange.request.body);
   const answer = answerKind(operationId, status);
-  const ofAnswer = answerFindings(operationId, answer, response, settings);
+  const isEnvelope = isOtherEnvelope(operationId, response);
+  const ofAnswer = isEnvelope
+    ? envelopeFindings(response, settings)
+    : answerFindings(operationId, answer, response, settings);
+  // Which fields an error other than 451 leaves out is not shown (V1-REFUSAL-BODY).
+  const isNote = ({ kind }: Finding) => isEnvelope && kind === 'missing';
   // A response of another kind lacks the fields that checks compare.
   const isOther = ofAnswer.some(({ pointer, kind }) => pointer === ANSWER && kind === 'type');
   const byChecks = runChecks(checksOf(operationId, settings), documented, settings);
@@ -85,12 +99,13 @@ function findingsOf(operationId: OperationId, exchange: Exchange, settings: Sett
     ...findingsOnRequest(operationId, documented, settings).filter(
       ({ kind, pointer }) => kind !== 'missing' || valueAt(sent, pointer.slice(BODY.length)).value !== null,
     ),
-    ...ofAnswer,
+    ...ofAnswer.filter((finding) => !isNote(finding)),
     ...byChecks.findings.filter(
       ({ kind, pointer }) => !isOther || kind !== 'missing' || !pointer.startsWith(ANSWER),
     ),
   ];
-  return { documented, answer, findings, shownByChecks: byChecks.shows };
+  const missing = ofAnswer.filter(isNote).map(({ pointer }) => pointer.slice(ANSWER.length + 1));
+  return { documented, answer, findings, shownByChecks: byChecks.shows, missing };
 }
 
 /** If two fields of the response are swapped, the findings of the first: that is one defect, reported for the second. */
@@ -111,12 +126,8 @@ function swappedFindings(
   return findings.filter(({ pointer }) => pointer === `${ANSWER}/${one}`);
 }
 
-/** Two clauses about a payment's sender apply only to requests that name it by IBAN. */
-function judgedIn(operationId: OperationId, { request }: Exchange): (of: Pick<Finding, 'clause'>) => boolean {
-  const isOpen =
-    operationId === 'createMoneyTransferV1' && member(jsonOf(request.body), 'iban') === undefined;
-  return ({ clause }) => !isOpen || (clause !== 'V1-PAYMENT-IBAN' && clause !== 'V1-PAYMENT-ACCOUNT-ID');
-}
+/** Clauses about a payment's sender that apply only to requests that name it by IBAN. */
+const OF_IBAN: readonly ClauseId[] = ['V1-PAYMENT-IBAN', 'V1-PAYMENT-ACCOUNT-ID'];
 
 /** The exchange with documented field names in its response, and the documented status. */
 function exchangeAsDocumented({ request, response }: Exchange, status: number, settings: Settings): Exchange {
@@ -167,9 +178,6 @@ function answerFindings(
   response: Response,
   settings: Settings,
 ): Finding[] {
-  if (isOtherEnvelope(operationId, response))
-    // Which fields an error other than 451 leaves out is not shown (V1-REFUSAL-BODY).
-    return envelopeFindings(response, settings).filter(({ kind }) => kind !== 'missing');
   if (!answer?.schema) return [];
   const { schema } = answer;
   const clause = (schema.schema['x-clauses']?.[0] ??
@@ -185,18 +193,6 @@ function answerFindings(
   const unclear = 'text' in response.body && unclearIn(response.body.text);
   const found = unclear ? `unclear JSON: ${unclear}` : 'other text';
   return [findingOf(clause, { kind: 'type', pointer: ANSWER, expected: 'JSON', found })];
-}
-
-/** The documented fields missing from a V1 error envelope other than that of 451: a note, never a violation. */
-export function missingInEnvelope(
-  operationId: OperationId,
-  { request, response }: Exchange,
-  settings: Settings = defaultSettings,
-): string[] {
-  const documented = exchangeAsDocumented({ request, response }, response.status, settings).response;
-  if (!isOtherEnvelope(operationId, documented)) return [];
-  const missing = envelopeFindings(documented, settings).filter(({ kind }) => kind === 'missing');
-  return missing.map(({ pointer }) => pointer.slice(ANSWER.length + 1));
 }
 
 function envelopeFindings({ body }: Response, settings: Settings): Finding[] {

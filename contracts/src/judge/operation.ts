@@ -49,6 +49,10 @@ const answerKinds = Object.fromEntries(
   }),
 ) as Readonly<Record<OperationId, Readonly<Record<string, AnswerKind>>>>;
 
+const requestSchemas = Object.fromEntries(
+  OPERATION_IDS.map((id) => [id, validators[`${id}.request`]]),
+) as Readonly<Record<OperationId, Compiled | undefined>>;
+
 /** The documented response with this status; undefined if there is none. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
   const kinds = answerKinds[operationId];
@@ -149,5 +153,5 @@ export function isBusy(status: number): boolean {
 }
 
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return validators[`${operationId}.request`];
+  return requestSchemas[operationId];
 }

@@ -20,6 +20,8 @@ export interface CheckedRecord extends WholeJudgement {
   readonly operation: OperationId | TriggerEvent | null;
   /** The verdict on the provider. An error response (400 to 599) without findings is `refused`: it proves nothing. */
   readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
+  /** The documented fields missing from a V1 error envelope other than that of 451. */
+  readonly missing?: readonly string[];
   /** Why the record, or its request, is not judged. */
   readonly reason?: string;
   /** Set if the record cannot be read. */
@@ -98,6 +100,7 @@ function checkCall(
     operation,
     findings,
     undocumented: judged.undocumented,
+    missing: judged.missing,
     ...(unread !== undefined && { reason: `${unread}: the response alone is judged` }),
   };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };

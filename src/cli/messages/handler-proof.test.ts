@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { isNumber, isObject, partsIn } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, isObject, partsIn, remade } from '../../../contracts/src/base/json-value.ts';
 import { judgePlainMessage } from '../../../contracts/src/judge/judge-message.ts';
 import { buildMessage } from '../../../contracts/src/messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
@@ -11,6 +11,7 @@ import type { ExactMessage } from '../../../contracts/src/messages/message.ts';
 import { decryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import { callVerb } from '../../test-support/call-verb.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
+import { jsonLines } from '../../test-support/recorded-calls.ts';
 import { fakeServer } from '../../test-support/served.ts';
 import { distinctive } from './distinctive.ts';
 import { fireCommand } from './fire.ts';
@@ -62,14 +63,8 @@ async function proven(args: string, handler: Handler = {}, files: Record<string,
 /** The values of a message, edited by the name of their field. */
 const edited =
   (edit: (name: string, value: unknown) => unknown) =>
-  ({ exact }: { exact: unknown }) => {
-    const walk = (value: unknown, name = ''): unknown => {
-      if (Array.isArray(value)) return value.map((item) => walk(item));
-      if (!isObject(value)) return edit(name, value);
-      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, walk(part, key)]));
-    };
-    return walk(exact);
-  };
+  ({ exact }: { exact: unknown }) =>
+    remade(exact, (part, name = '') => (isObject(part) || Array.isArray(part) ? part : edit(name, part)));
 const digits = (value: unknown) => (isNumber(value) ? String(value) : undefined);
 const german = (text: string) => {
   const [, minus = '', whole = '', cents = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
@@ -287,10 +282,7 @@ test('--json says it in numbers, by its schema', async () => {
   const { stdout } = await proven('LOW_ACCOUNT_BALANCE --edge-cases --json --repeat 2', {
     stores: ({ value }) => value,
   });
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = jsonLines(stdout);
   expect(lines.flatMap((line) => outputFaults('fire', line))).toEqual([]);
   const [plain] = lines;
   expect(plain.proof).toEqual({ seen: 23, lookedFor: 23, notLookedFor: 1, unseen: [] });

@@ -2,7 +2,6 @@
 import { dirname } from 'node:path';
 import { Option } from 'commander';
 import { secretsIn } from '../../../contracts/src/base/redact.ts';
-import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
   CipherError,
@@ -14,8 +13,7 @@ import {
 import { isOfConnection } from '../../base/call-text.ts';
 import { InputError, only, UsageError } from '../../base/errors.ts';
 import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
-import { type Tls, UNSENDABLE } from '../../http/http-sender.ts';
-import type { Deviation } from '../../runner/targets/target-file.ts';
+import { UNSENDABLE } from '../../http/http-sender.ts';
 import { callerPath } from '../options.ts';
 import { say, screenSecrets } from '../terminal-text.ts';
 
@@ -76,8 +74,8 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
   return headers;
 }
 
-/** Where a handler is. No screen shows the secrets in its query from now on. Throws UsageError, whose line repeats none. */
-export function handlerAddress(flag: string): (text: string) => URL {
+/** The URL of a handler. No screen shows the secrets in its query from now on. Throws UsageError, whose line repeats none. */
+export function handlerUrl(flag: string): (text: string) => URL {
   return (text) => {
     try {
       const url = callbackUrl(text);
@@ -113,44 +111,34 @@ export async function messageCipher(name?: string, make: CipherMaker = defaultCi
   }
 }
 
-/** The parts of a target file that these verbs use. */
-export interface MessageTarget {
-  readonly host?: string;
-  readonly port?: number;
-  readonly settings?: Settings;
-  readonly cipher?: CipherMaker;
-  /** The environment variable with the data decryption key. */
-  readonly keyEnv?: string;
-  /** The host of the access API, if the file names it. */
-  readonly accessHost?: string;
-  readonly deviations?: readonly Deviation[];
-  /** Throws InputError for files that cannot be used. */
-  readonly tls?: () => Tls | undefined;
-}
-
 export function targetOption(): Option {
   return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
 }
 
-/** The settings for messages in a target file; the rest may be missing. Empty without a path. Throws InputError for another file. */
+export type MessageTarget = Partial<Awaited<ReturnType<typeof partsOfTarget>>>;
+
+/** What these verbs use of a target file, of which the rest may be missing. Empty without a path. Throws InputError. */
 export async function messageTarget(named: string | undefined): Promise<MessageTarget> {
-  if (named === undefined) return {};
+  return named === undefined ? {} : partsOfTarget(named);
+}
+
+async function partsOfTarget(named: string) {
   const path = callerPath(named);
   // Loaded when they are needed: a verb without --target starts sooner.
   const { readPartOfTarget, targetSettings } = await import('../../runner/targets/target-file.ts');
   const { targetCipher } = await import('../../runner/targets/target-cipher.ts');
   const { targetTls } = await import('../../runner/targets/target-tls.ts');
   const target = await readPartOfTarget(path);
-  const { name = named, accessUrl, webFormUrl, credentials, callback, deviations, settings = {} } = target;
+  const { name = named, accessUrl, webFormUrl, callback, settings = {} } = target;
   const { cipher = DEFAULT_CIPHER } = settings;
-  const keyEnv = credentials?.dataDecryptionKey?.env;
   return {
     ...callback,
     settings: targetSettings(settings, webFormUrl),
-    cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
+    cipher: (key: string) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
+    /** Throws InputError for files that cannot be used. */
     tls: () => targetTls({ tls: target.tls, folder: dirname(path), target: name, secrets: screenSecrets() }),
-    ...(keyEnv !== undefined && { keyEnv }),
-    ...(deviations && { deviations }),
-    ...(accessUrl !== undefined && { accessHost: new URL(accessUrl).host }),
+    keyEnv: target.credentials?.dataDecryptionKey?.env,
+    deviations: target.deviations ?? [],
+    accessHost: accessUrl === undefined ? undefined : new URL(accessUrl).host,
   };
 }

@@ -11,7 +11,7 @@ import { assessText } from '../../report/assess/assess-text.ts';
 import { codeText } from '../../report/assess/code-text.ts';
 import { writeWholeFile } from '../../report/write-files.ts';
 import { exitCode, type Result } from '../exit-codes.ts';
-import { resultFile } from '../input-files.ts';
+import { resultFile, resultReaders } from '../input-files.ts';
 import { callerPath, helpText, outPath } from '../options.ts';
 import { FewLines, sourceText } from '../recordings/recording-files.ts';
 import { fitted, say } from '../terminal-text.ts';
@@ -73,10 +73,8 @@ async function assess(
     throw new UsageError('--guide and --decisions-template need a recording.');
   if (template !== undefined && existsSync(callerPath(template)))
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
-  // The module is loaded where it is needed, as for `check --since`.
-  const results = () => import('../../report/page/read-results.ts');
   const earlier =
-    since === undefined ? undefined : await (await results()).readEarlierCode(resultFile(since));
+    since === undefined ? undefined : await (await resultReaders()).readEarlierCode(resultFile(since));
   const code = folder === undefined ? undefined : await assessCode(folder, earlier);
   const left = { judged: true, wrong: code?.left.length ?? 0 };
   const print = (result?: Readiness) => {

@@ -9,10 +9,10 @@ import { runJson, targetReport, verifyJson } from '../../report/run-json.ts';
 import { selection } from '../../runner/choose-cases.ts';
 import { runTarget } from '../../runner/run.ts';
 import { startSandboxInProcess } from '../../runner/session/sandbox-target.ts';
-import { callVerbIn } from '../../test-support/call-verb.ts';
+import { callVerb } from '../../test-support/call-verb.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
-import { ndjson } from '../../test-support/recorded-calls.ts';
+import { ndjson, noTotals } from '../../test-support/recorded-calls.ts';
 import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
 import { screens } from '../../test-support/screens.ts';
 import { assessCommand } from '../move/assess.ts';
@@ -22,19 +22,7 @@ import { reportCommand } from './report.ts';
 const { createUser, importBankConnectionV1, createMoneyTransferV1 } = documentedRecords();
 const violated = { ...ended, exitCode: 1 };
 const counts = { upheld: 1, violated: 0, refused: 0, 'not-judged': 0 };
-const more = {
-  reasons: {},
-  notes: {},
-  nulls: {},
-  errorResponses: {},
-  undocumentedCalls: {},
-  shown: {},
-  findings: { provider: {}, client: {} },
-  broken: 0,
-  files: 0,
-  providerOnly: false,
-};
-const totals = JSON.stringify({ totals: { operations: { name: counts }, ...more } });
+const totals = JSON.stringify({ totals: { operations: { name: counts }, ...noTotals } });
 const checked = ndjson([
   { index: 0, file: 'a', operation: 'createUser', verdict: 'upheld', findings: [] },
   totals.replace('"name"', '"createUser"'),
@@ -52,7 +40,7 @@ const broken = (clause: string, known?: object) => {
   const findings = { provider: { [clause]: { count: 1, first } }, client: {} };
   return ndjson([
     { ...record, verdict: 'violated', findings: [{ clause, ...finding }] },
-    { totals: { operations, ...more, findings, known } },
+    { totals: { operations, ...noTotals, findings, known } },
   ]);
 };
 const deviations = [{ clause: 'USER-RESPONSE-ID', reason: 'ticket 7', until: '2126-12-31' }];
@@ -156,21 +144,13 @@ test('the run.json of a fault of a message and of one of a response is read as a
   }
 });
 
-test('what assess --json and check --json print is read as it is printed', async () => {
+test.each([
+  ['assess', assessCommand],
+  ['check', checkCommand],
+])('what %s --json prints is read, and printed as the verb prints it', async (_, command) => {
   const files = { 'a.ndjson': ndjson([importBankConnectionV1, createMoneyTransferV1, createUser]) };
-  const [assessed, inWords] = [
-    await callVerbIn(assessCommand(), ['a.ndjson', '--json'], files),
-    await callVerbIn(assessCommand(), ['a.ndjson'], files),
-  ];
-  const drawn = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': assessed.stdout });
-  expect(drawn).toMatchObject({
-    exitCode: assessed.exitCode,
-    stdout: expect.stringContaining(inWords.stdout),
-  });
-  const checked = await callVerbIn(checkCommand(), ['a.ndjson', '--json'], files);
-  const again = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': checked.stdout });
-  expect(again).toMatchObject({
-    exitCode: checked.exitCode,
-    stdout: expect.stringContaining(checked.stderr),
-  });
+  const { stdout: json } = await callVerb(command(), ['a.ndjson', '--json'], files);
+  const { exitCode, stdout } = await callVerb(command(), ['a.ndjson'], files);
+  const drawn = await callVerb(reportCommand(), ['a.json'], { 'a.json': json });
+  expect(drawn).toMatchObject({ exitCode, stdout: expect.stringContaining(stdout) });
 });

@@ -21,7 +21,7 @@ import { describeTarget, isOwnTarget, unusableParts } from '../../runner/targets
 import type { TargetDescription } from '../../runner/targets/target.ts';
 import { missingCredentials } from '../../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, lineOf, resultOfRun } from '../exit-codes.ts';
-import { resultFile } from '../input-files.ts';
+import { resultFile, resultReaders } from '../input-files.ts';
 import { callerPath, helpText, outPath, refuseNewAlone, wholeNumberOption } from '../options.ts';
 import { screenSecrets } from '../terminal-text.ts';
 
@@ -124,7 +124,9 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
   const { target: chosen, requireAll = false, smoke = false, json = false, out, ...flags } = options;
   refuseNewAlone(flags, 'the run.json of an earlier run');
   const since =
-    flags.since === undefined ? undefined : await (await results()).readEarlier(resultFile(flags.since));
+    flags.since === undefined
+      ? undefined
+      : await (await resultReaders()).readEarlier(resultFile(flags.since));
   const screen = json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
@@ -168,7 +170,7 @@ async function verify(options: VerifyOptions, run: { isJudged: boolean }): Promi
 
 /** What failed in the run.json of an earlier run, as --only names it: a case that has another id now by its clauses. */
 async function failedNames(file: string, cases: readonly NamedCase[]): Promise<string[]> {
-  const failed = await (await results()).readFailed(resultFile(file));
+  const failed = await (await resultReaders()).readFailed(resultFile(file));
   const says = new Map(cases.map((one) => [one.id, one.says]));
   const names = failed.flatMap(({ id, says: said, clauses }) =>
     id !== undefined && says.get(id) === said ? id : clauses,
@@ -214,9 +216,6 @@ async function dryRuns(
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
-
-/** The module is loaded where it is needed, with the schemas of all result files. */
-const results = () => import('../../report/page/read-results.ts');
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
 function knownViolations({ file, targets, followed }: Earlier): NonNullable<RunOptions['known']> {

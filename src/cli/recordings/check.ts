@@ -17,7 +17,7 @@ import type { FoundRecord } from '../../evidence/recording.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
 import { CheckTotals } from '../../report/check/check-totals.ts';
 import { exitCode } from '../exit-codes.ts';
-import { resultFile } from '../input-files.ts';
+import { resultFile, resultReaders } from '../input-files.ts';
 import { LineOutput } from '../line-output.ts';
 import {
   keyEnvOption,
@@ -97,7 +97,6 @@ async function checkFiles(files: readonly string[], options: CheckOptions): Prom
   process.exitCode = exitCode({ ...result, unknown: result.unknown > 0 || !output.isComplete() });
 }
 
-/** The module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
   { settings, deviations = [] }: MessageTarget,
   earlier: EarlierResult,
@@ -107,7 +106,7 @@ async function knownFindings(
   if (settings === undefined && file === undefined) return undefined;
   const known = { deviations, isNew, settings: settings ?? defaultSettings };
   if (file === undefined) return known;
-  const { readEarlierCheck } = await import('../../report/page/read-results.ts');
+  const { readEarlierCheck } = await resultReaders();
   const { provider, client } = (await readEarlierCheck(resultFile(file))).clauses.findings;
   return { ...known, since: { file, provider: [...provider.keys()], client: [...client.keys()] } };
 }

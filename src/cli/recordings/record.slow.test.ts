@@ -1,4 +1,4 @@
-// `record` as a user starts it: HTTPS upstreams, two addresses, a summary on SIGINT, a closed pipe, a full disk.
+// `record` as a user starts it: HTTPS upstreams, two URLs, a summary on SIGINT, a closed pipe, a full disk.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,6 +20,7 @@ import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
 import { callVerb } from '../../test-support/call-verb.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
 import { plainHandler } from '../../test-support/plain-handler.ts';
+import { jsonLines } from '../../test-support/recorded-calls.ts';
 import { servedBy } from '../../test-support/served.ts';
 import { startedVerb } from '../../test-support/started-verb.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -45,13 +46,6 @@ async function started(args: readonly string[], how: Parameters<typeof startedVe
   return { ...verb, urls: urls() };
 }
 
-function recorded(said: { readonly out: string }) {
-  return said.out
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-}
-
 test('an HTTPS upstream is recorded; one with a certificate of its own is trusted when it is named', async () => {
   const folder = temporaryFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -67,10 +61,10 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
     path: '/users?token=canary',
   });
   // A line a call, as it happens.
-  if (recorded(said).length === 0 && child.stdout) await once(child.stdout, 'data');
+  if (said.out === '' && child.stdout) await once(child.stdout, 'data');
   child.kill('SIGINT');
   expect(await ended).toBe(0);
-  expect(recorded(said)).toMatchObject([
+  expect(jsonLines(said.out)).toMatchObject([
     {
       request: { method: 'GET', url: expect.stringContaining(`${to}/users?token=struck-`) },
       response: { status: 200 },
@@ -136,7 +130,7 @@ test.each([
     expect(await fired.ended).toBe(0);
     expect((await end('SIGINT')).code).toBe(0);
     expect(calls.map(({ message }) => message['triggerEvent'])).toEqual(events);
-    const bodies = recorded(said).map(({ request }) => request.body);
+    const bodies = jsonLines(said.out).map(({ request }) => request.body);
     const plain = ['triggerEvent', 'callbackHandle', 'notificationRuleId'] as const;
     for (const name of plain)
       expect(bodies.map((body) => body[name])).toEqual(calls.map(({ message }) => message[name]));
@@ -226,7 +220,7 @@ async function recordedRun(hooks?: FaultHooks) {
   await end('SIGINT');
   const files = { 'r.ndjson': said.out, 'target.json': target };
   const checked = await callVerb(checkCommand(), ['r.ndjson', '--target', 'target.json', '--json'], files);
-  const lines = recorded({ out: checked.stdout });
+  const lines = jsonLines(checked.stdout);
   const found = lines.flatMap(({ findings = [] }) => findings as Finding[]);
   return {
     settings: { ...defaultSettings, ...judging },

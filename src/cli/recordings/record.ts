@@ -98,7 +98,7 @@ function upstreams(text: string, before: readonly URL[] | undefined): readonly U
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new InvalidArgumentError('It must be a URL such as https://sandbox.example.');
   if (url.username !== '' || url.password !== '')
-    throw new InvalidArgumentError('It holds a user or password, which belong in the calls.');
+    throw new InvalidArgumentError('It must not hold a user or password, which belong in the calls.');
   return [...(before ?? []), url];
 }
 

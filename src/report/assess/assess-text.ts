@@ -8,7 +8,7 @@ const MOST_POINTS = 8;
 export const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
 
-/** What is to be done, and what the page marks it with. */
+/** The lists of what is to be done, each with its title and its mark on the page. */
 export const POINTS = [
   { of: 'noPlace', title: 'No V2 counterpart:', verdict: 'no counterpart' },
   { of: 'decisions', title: 'To decide:', verdict: 'needs-decision' },
@@ -40,11 +40,12 @@ export function countsSentence({ records, v1Calls, calls, others, broken }: Read
 /** The calls by operation, under CALLS_HEAD. */
 export function callRows({ calls }: Readiness): string[][] {
   return calls.map(({ operation, version, calls: all, refused, first, last }) => {
-    return [operation, version, String(all), String(refused), instant(first), instant(last)];
+    return [operation, version, String(all), String(refused), instantText(first), instantText(last)];
   });
 }
 
-function instant(time: number | null): string {
+/** 2026-11-20 09:15 UTC, of epoch milliseconds. */
+export function instantText(time: number | null): string {
   return time === null ? '-' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

@@ -8,7 +8,6 @@ import {
 } from '../../../contracts/src/base/finding.ts';
 import { anyItem, nullsIn } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
-import { missingInEnvelope } from '../../../contracts/src/judge/judge.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
 import { added } from '../../evidence/assessment.ts';
@@ -96,7 +95,7 @@ export class CheckTotals {
   }
 
   add(source: RecordSource, checked: CheckedRecord): void {
-    const { verdict, findings, reason, undocumented, evidence } = checked;
+    const { verdict, findings, reason, undocumented, missing = [], evidence } = checked;
     const { counts } = this;
     const operation = checked.operation ?? '';
     this.#countsOf(operation)[verdict]++;
@@ -111,11 +110,9 @@ export class CheckTotals {
     for (const pointer of nullsIn(jsonOf(evidence.request.body)))
       countBelow(counts.nulls, operation, `/request/body${pointer}`);
     if (evidence.operation === null) addUndocumented(counts.undocumentedCalls, evidence);
-    const { operation: called, request, response } = evidence;
-    if (called === null || !response) return;
-    if (verdict === 'refused') countBelow(counts.errorResponses, operation, `${response.status}`);
-    for (const field of missingInEnvelope(called, { request, response }, this.known?.settings))
-      countBelow(counts.errorResponses, operation, `${response.status} without ${field}`);
+    const status = `${evidence.response?.status}`;
+    if (verdict === 'refused') countBelow(counts.errorResponses, operation, status);
+    for (const field of missing) countBelow(counts.errorResponses, operation, `${status} without ${field}`);
   }
 
   /** What is found of a record beside others violates it, if nothing did before. */

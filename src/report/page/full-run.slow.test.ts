@@ -8,20 +8,20 @@ import { openTarget } from '../../runner/session/open-target.ts';
 import { describeTarget } from '../../runner/targets/describe-target.ts';
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
-import { runPage } from './page.ts';
+import { page } from './page.ts';
 
 const MEGABYTE = 1_000_000;
 
 test('the page is at most a megabyte: of the full run, and of three providers that break everything', async () => {
   const [mock, sandbox] = [await fullRun('mock'), await fullRun('sandbox')];
   const runs = [mock, sandbox];
-  const text = runPage(runs.map(targetReport), {});
+  const text = page({ targets: runs.map(targetReport) });
   const clauses = new Set(runs.flatMap((run) => run.clauses.map(({ clause }) => clause)));
   expect(text.match(/<details class="row" id="clause-/g)).toHaveLength(clauses.size);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
 
   const bank = { ...allBroken(sandbox), target: 'bank', chosenBy: 'bank.yaml' };
-  const worst = runPage([allBroken(mock), allBroken(sandbox), bank].map(targetReport), {});
+  const worst = page({ targets: [allBroken(mock), allBroken(sandbox), bank].map(targetReport) });
   expect(Buffer.byteLength(worst)).toBeLessThanOrEqual(MEGABYTE);
   expect(worst).toMatch(/<p class="left-out">.* the evidence of \d+ cases, which .*run\.json.* has\./);
   for (const words of ['What was sent and received is in run.json.', '<h3>On mock</h3><p class="case">'])

@@ -28,5 +28,3 @@ export interface PageContent {
   /** The line with which a run stopped before there was a verdict. */
   readonly stopped?: string;
 }
-
-export const NO_RESULTS: PageContent = { ending: {}, targets: [], comparisons: [] };

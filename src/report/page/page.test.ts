@@ -11,7 +11,7 @@ import {
 } from '../../test-support/sample-results.ts';
 import type { CaseReport, TargetReport } from '../run-json.ts';
 import { page } from './page.ts';
-import { NO_RESULTS, type PageContent } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
 
 const whole = wholeContent;
 const [mock, sandbox] = whole.targets as [TargetReport, TargetReport];
@@ -19,15 +19,14 @@ const { green, stale, 'left open': leftOpen, 'others broken': others } = situati
 const ofYours = { files: ['check.ndjson'], totals: checkTotals('client') };
 const reached = stale.clauses.filter(({ verdict }) => verdict !== 'out of reach');
 
-test.each<[string, PageContent]>([
+test.each<[string, Partial<PageContent>]>([
   ['runs', { ...whole, targets: [situations['of a target file'], situations['with settings']] }],
   ['recorded', checkedContent],
-  ['requests', { ...NO_RESULTS, check: ofYours }],
+  ['requests', { check: ofYours }],
   ['assessed', assessedContent],
   [
     'stale-and-others',
     {
-      ...NO_RESULTS,
       targets: [
         { ...stale, clauses: reached, flows: [] },
         { ...others, target: 'others', flows: [] },
@@ -41,13 +40,13 @@ test.each<[string, PageContent]>([
 
 test('many violations are listed by area, and what the target leaves open is counted', () => {
   const clauses = green.clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
-  const text = page({ ...NO_RESULTS, targets: [{ ...leftOpen, clauses }] });
+  const text = page({ targets: [{ ...leftOpen, clauses }] });
   expect(text).toContain('<details class="group" id="violated-v1">');
   expect(words(/<section id="not-shown"[\s\S]*/.exec(text)?.[0])).toContain('On mock: 1 case skipped');
 });
 
 /** Three clauses depend on two violated ones, one of them on both; a fourth is unproven for itself. */
-function withRoots(): PageContent {
+function withRoots(): Partial<PageContent> {
   const unproven = (needs: string[]) => ({ verdict: 'unproven', reason: `depends on ${needs}`, needs });
   const changed: Record<string, object> = {
     'V2-FORM-URL': unproven(['V1-IMPORT-451']),
@@ -56,7 +55,7 @@ function withRoots(): PageContent {
     'MIGRATION-BANK-ID': { verdict: 'unproven', reason: 'a busy server' },
   };
   const clauses = sandbox.clauses.map((row) => ({ ...row, ...changed[row.clause] }));
-  return { ...NO_RESULTS, targets: [{ ...sandbox, clauses, tally: { ...sandbox.tally, unproven: 4 } }] };
+  return { targets: [{ ...sandbox, clauses, tally: { ...sandbox.tally, unproven: 4 } }] };
 }
 
 test('clauses that depend on a violated one are below it, each once, and the next step counts them', () => {
@@ -83,14 +82,14 @@ test('a flow names what is violated in its calls, and promises nothing then', ()
     ...flow,
     v1: [{ operation: 'importBankConnectionV1', status: 451, address: 'location' } as const],
   }));
-  const text = words(sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, flows }] }, 'flows'));
+  const text = words(sectionOf({ targets: [{ ...sandbox, flows }] }, 'flows'));
   expect(text).toContain('/import 451 + location violated: V1-IMPORT-451 V1-451-LOCATION V2: 1 call');
   expect(text).toContain('POST /api/webForms/bankConnectionImport ✓ 201 + url');
 });
 
 test('only dates of a sandbox whose clock the run moves are marked', () => {
   const marks = (report: TargetReport) =>
-    page({ ...NO_RESULTS, targets: [report] }).split('Dates are those of the sandbox’s clock').length - 1;
+    page({ targets: [report] }).split('Dates are those of the sandbox’s clock').length - 1;
   expect(marks(sandbox)).toBe(1);
   expect(marks({ ...sandbox, chosenBy: 'sandbox --fault FORM-URL-MISSING' })).toBe(1);
   expect(marks({ ...sandbox, chosenBy: 'bank.yaml' })).toBe(0);
@@ -101,9 +100,7 @@ test('only dates of a sandbox whose clock the run moves are marked', () => {
 test('where a case differs from its clause, each case has its verdict', () => {
   const own = sandbox.cases[0] as CaseReport;
   const cases = [own, { ...own, says: 'another case', verdict: 'upheld' as const, findings: [] }];
-  const [row = ''] = sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, cases }] }, 'violated').split(
-    '</dl>',
-  );
+  const [row = ''] = sectionOf({ targets: [{ ...sandbox, cases }] }, 'violated').split('</dl>');
   expect(words(row)).toContain('asks for a web form sandbox violated another case sandbox upheld');
 });
 
@@ -118,7 +115,7 @@ test('every link within the page leads somewhere, and every id is there once', (
 
 test('an earlier run without the target is named, and is no run in which nothing changed', () => {
   const since = { file: 'a.json', targets: { mock: {} } };
-  const lead = (...targets: TargetReport[]) => words(sectionOf({ ...NO_RESULTS, targets, since }, 'changes'));
+  const lead = (...targets: TargetReport[]) => words(sectionOf({ targets, since }, 'changes'));
   expect(lead(sandbox)).toMatch(/^Changed a\.json has no run of sandbox\. *$/);
   expect(lead({ ...mock, clauses: [] }, sandbox)).toContain(
     '0 verdicts changed since a.json. a.json has no run of sandbox.',
@@ -159,7 +156,7 @@ test('the policy of the page allows its own style and script and nothing else', 
   expect(/<[^>]*\s(style|src|on\w+)=/.test(text)).toBe(false);
 });
 
-function sectionOf(content: PageContent, id: string): string {
+function sectionOf(content: Partial<PageContent>, id: string): string {
   return new RegExp(`<section id="${id}"[\\s\\S]*?</section>`).exec(page(content))?.[0] ?? '';
 }
 

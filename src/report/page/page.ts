@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto';
 import { count } from '../../../contracts/src/base/text.ts';
 import { textFile } from '../printed-texts.ts';
-import type { TargetReport } from '../run-json.ts';
-import { type Ending, type RunEnding, runOutcome } from '../run-outcome.ts';
+import { runOutcome } from '../run-outcome.ts';
 import { SHOWN } from '../verdicts.ts';
 import { evidenceByClause } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
-import { NO_RESULTS, type PageContent } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
 import { sectionHtml } from './page-parts.ts';
 import { clauseSections, filterHtml } from './sections/clauses-section.ts';
 import { fieldsSection, flowsSection } from './sections/migration-section.ts';
@@ -30,8 +29,9 @@ const SCRIPT = `(${inBrowser})();`;
 /** Only the style and the script of this page run, and nothing is loaded, whatever may have slipped into it. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 
-/** Ends with a newline. `content` is redacted. */
-export function page(content: PageContent): string {
+/** Ends with a newline. `results` are redacted. */
+export function page(results: Partial<PageContent>): string {
+  const content: PageContent = { ending: {}, targets: [], comparisons: [], ...results };
   const { targets } = content;
   const { tone, text } = headline(content);
   const { sign } = Object.values(SHOWN).find((shown) => shown.tone === tone) ?? SHOWN['out of reach'];
@@ -99,9 +99,4 @@ function allSections(content: PageContent) {
     evidence.cut > 0 &&
     html`<p class="left-out">To stay small enough for a mail, this page leaves out the evidence of ${count(evidence.cut, 'case')}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
   return { first, filter: clauses.length > 0 && filterHtml(targets, clauses), last, leftOut };
-}
-
-/** `index.html`: the page of the run that was just made. */
-export function runPage(targets: readonly TargetReport[], ending: Ending & Pick<RunEnding, 'since'>): string {
-  return page({ ...NO_RESULTS, ending, targets, since: ending.since });
 }

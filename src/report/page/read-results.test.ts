@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { assessedContent } from '../../test-support/sample-results.ts';
 import { ended, greenRun as green, violatedRun as violated } from '../../test-support/sample-runs.ts';
 import { CheckTotals } from '../check/check-totals.ts';
-import { runJson, targetReport, verifyJson } from '../run-json.ts';
-import { page, runPage } from './page.ts';
+import { runJson, targetReport } from '../run-json.ts';
+import { page } from './page.ts';
 import { type ResultFile, readResults } from './read-results.ts';
 
 const [greenRun, violatedRun] = [targetReport(green), targetReport(violated)];
@@ -19,10 +19,10 @@ const line = { index: 0, file: 'a.har', operation: null, verdict: 'not-judged', 
 test('run.json makes the very page that verify made', async () => {
   const runs = [greenRun, violatedRun];
   const path = file('run.json', runJson(runs, ended));
-  expect(page(await readResults([path]))).toBe(runPage(runs, {}));
+  expect(page(await readResults([path]))).toBe(page({ targets: runs }));
   const cut = { ...ended, interrupted: 'SIGINT', requireAll: true } as const;
   const other = file('ended.json', runJson(runs, cut));
-  expect(page(await readResults([other]))).toBe(runPage(runs, cut));
+  expect(page(await readResults([other]))).toBe(page({ targets: runs, ending: cut }));
 });
 
 test('each kind of result is known by what is in it, not by its name', async () => {
@@ -77,25 +77,9 @@ test('a part that sends no V1 call is done only where its source has none either
   ]);
 });
 
-test('what was null in requests is added', async () => {
-  const totals = new CheckTotals(false).toJSON();
-  const nulls = { createUser: { '/request/body/email': 2 } };
-  const result = (name: string) => file(name, { totals: { ...totals, nulls } });
-  const added = (await readResults([result('a'), result('b')])).check?.totals.counts.nulls;
-  expect(JSON.stringify(added)).toBe(JSON.stringify({ createUser: { '/request/body/email': 4 } }));
-});
-
 test('two runs of one target get the names of their files', async () => {
   const content = await readResults([file('old.json', RUN), file('new.json', RUN)]);
   expect(content.targets.map(({ target }) => target)).toEqual(['mock of old.json', 'mock of new.json']);
-});
-
-test('an earlier run is a verify.json or a run.json', async () => {
-  const now = file('run.json', RUN);
-  for (const earlier of [file('verify.json', verifyJson([greenRun])), file('earlier.json', RUN)]) {
-    const { since } = await readResults([now], earlier);
-    expect(since?.targets['mock']?.['V1-IMPORT-451']).toBe('upheld');
-  }
 });
 
 test('a number that a float cannot keep is shown digit for digit', async () => {

@@ -67,7 +67,7 @@ function deviationProblems(deviations: unknown): Problem[] {
   return [deviations].flat().flatMap((deviation, index) => {
     const clause = member(deviation, 'clause');
     if (typeof clause !== 'string' || ids.includes(clause)) return [];
-    const text = `the deviation ${clause} is not a clause${meantText(clause, ids)}`;
+    const text = `unknown clause ${clause}${meantText(clause, ids)}`;
     return { pointer: `/deviations/${index}/clause`, text };
   });
 }

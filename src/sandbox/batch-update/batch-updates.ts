@@ -67,7 +67,9 @@ export class BatchUpdates {
       else sent.waiting += this.#hold(match, now);
     }
     this.#releaseLater();
-    return sent;
+    const withoutCallbackUrl = matches.length - sent.waiting;
+    const isSilent = this.#parts.state.client.userNotificationCallbackUrl === null;
+    return { ...sent, ...(isSilent && withoutCallbackUrl > 0 && { withoutCallbackUrl }) };
   }
 
   /** Sends the messages whose wait has ended. */

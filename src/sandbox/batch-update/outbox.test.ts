@@ -44,6 +44,13 @@ async function deliveriesOf(options: SandboxOptions, of = world) {
   return (await runner.deliveries({ settled: true })).deliveries;
 }
 
+test('without a callback URL, an update says that its messages are sent nowhere', async () => {
+  const { client: _, ...silent } = world;
+  const runner = new UpdateRunner(silent);
+  expect(await runner.update(change())).toEqual({ queued: 0, waiting: 0, withoutCallbackUrl: 1 });
+  expect(await runner.update({})).toEqual({ queued: 0, waiting: 0 });
+});
+
 test('a delivery is listed while it is on its way, and again when it is answered, without what is secret in its URL', async () => {
   const { receiver, deliver } = held();
   const runner = new UpdateRunner(toUrl('http://user:pass@127.0.0.1:9/hook?key=secret#part'), { deliver });
@@ -133,7 +140,7 @@ const http = { deliver: deliverByHttp };
 test.each<[string, SandboxOptions, url?: string]>([
   ['failed: no response came (ECONNREFUSED)', http, 'http://127.0.0.1:1/'],
   ['refused: 169.254.169.254 is a link-local or metadata address', http, 'http://169.254.169.254/latest'],
-  ['refused: it is not an http or https URL', http, 'http://['],
+  ['refused: the URL must be http or https', http, 'http://['],
   ['failed: the message could not be written (the key is bad)', failing(new CipherError('the key is bad'))],
   [`failed: ${outOfTime}`, hanging],
 ])('an outcome is %s', async (words, options, url = 'http://127.0.0.1:9/hook') => {

@@ -434,6 +434,8 @@ export interface components {
             queued: number;
             /** Messages of this update that wait for categorization. */
             waiting: number;
+            /** Messages that are sent nowhere, since userNotificationCallbackUrl is not set; absent without any. */
+            withoutCallbackUrl?: number;
             /** The faults that changed which messages there are, or of what; absent without any. */
             faults?: string[];
         };

@@ -14,26 +14,11 @@ import {
 } from '../../../evidence/recorded-flows.ts';
 import { FewLines, readRecordings, sourceText } from '../../recordings/recording-files.ts';
 
-interface ReadFlows {
-  /** Calls that did not succeed, which are no flows. */
-  readonly refused: number;
-  /** Calls that got no response and were sent again, which are no flows either. */
-  readonly repeated: number;
-  readonly payments: ReturnType<V1Payments['counts']>;
-  /** How many records and files cannot be read. */
-  readonly broken: number;
-  /** Whether a flow may be missing. */
-  readonly isIncomplete: boolean;
-  /** Hashes of the seeds of `record --redact`. */
-  readonly seeds: Set<string>;
-}
-
 /** Calls `onFlow` with each accepted flow, a payment with its submission. Prints what cannot be read, and reads on. */
-export async function readFlows(
-  files: readonly string[],
-  onFlow: (flow: RecordedFlow) => void,
-): Promise<ReadFlows> {
+export async function readFlows(files: readonly string[], onFlow: (flow: RecordedFlow) => void) {
+  /** Hashes of the seeds of `record --redact`. */
   const seeds = new Set<string>();
+  /** Calls that did not succeed, which are no flows. */
   let refused = 0;
   const v1Payments = new V1Payments();
   /** The V1 creates that wait for a submission, and the submissions that wait for a create, by payment. */
@@ -52,6 +37,7 @@ export async function readFlows(
       waiting.create.set(payment, create);
     }
   };
+  /** Calls that got no response and were sent again, which are no flows either. */
   let repeated = 0;
   const repetitions = new Repetitions((first, second) => {
     repeated++;
@@ -79,7 +65,9 @@ export async function readFlows(
     orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`);
   orphans.end('payments have no create');
   const payments = v1Payments.counts();
+  /** How many records and files cannot be read. */
   const broken = brokenRecords + unreadable;
+  /** Whether a flow may be missing. */
   const isIncomplete = broken + payments.withoutCreate + payments.notFollowed > 0;
   return { refused, repeated, payments, broken, isIncomplete, seeds };
 }
@@ -106,7 +94,8 @@ export async function readFlowCalls(
 }
 
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
-export function leftOutText({ refused, repeated, payments, broken }: ReadFlows): string {
+export function leftOutText(read: Awaited<ReturnType<typeof readFlows>>): string {
+  const { refused, repeated, payments, broken } = read;
   const { withoutCreate, notFollowed } = payments;
   const parts = [
     refused > 0 && `, ${count(refused, 'call')} without success`,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { callVerb } from '../../../test-support/call-verb.ts';
+import { jsonLines } from '../../../test-support/recorded-calls.ts';
 import { assessCommand } from '../assess.ts';
 import { migrateCommand } from '../migrate.ts';
 
@@ -59,20 +60,14 @@ test('what is decided is open no more, and what no decision settles is', async (
   ]);
 });
 
-const linesOf = (ndjson: string) =>
-  ndjson
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-
 test('migrate writes what is decided, and nothing without a sender or in another currency', async () => {
   const { stdout, stderr, exitCode } = await callVerb(migrateCommand(), ['team.har', ...decided], files);
   const expected = readFileSync(new URL('./team-traffic.migrate.ndjson', import.meta.url), 'utf8');
-  const written = linesOf(stdout).map(({ source, request }) => ({
+  const written = jsonLines(stdout).map(({ source, request }) => ({
     record: source.index,
     body: request.body,
   }));
-  expect(written.toSorted((a, b) => a.record - b.record)).toStrictEqual(linesOf(expected));
+  expect(written.toSorted((a, b) => a.record - b.record)).toStrictEqual(jsonLines(expected));
   expect(exitCode).toBe(1);
   const stuck = stderr.split('\n').filter((line) => / (is sent in place|as decided)/.test(line));
   expect(stuck).toEqual([

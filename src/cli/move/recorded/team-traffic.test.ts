@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import type { Finding } from '../../../../contracts/src/base/finding.ts';
 import { callVerbIn } from '../../../test-support/call-verb.ts';
+import { jsonLines } from '../../../test-support/recorded-calls.ts';
 import { checkCommand } from '../../recordings/check.ts';
 
 const text = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -11,16 +13,9 @@ const expected: string[][] = parse(text('team-traffic.check.csv'), { fromLine: 2
 
 test('check finds what is expected, and nothing else', async () => {
   const { stdout, exitCode } = await callVerbIn(checkCommand(), ['team.har', '--json'], files);
-  const lines = stdout.trim().split('\n');
-  const found = lines.flatMap((line) => {
-    const { index, findings = [] } = JSON.parse(line);
-    return findings.map((each: Record<string, string>) => [
-      each['about'],
-      each['clause'],
-      `${index}`,
-      each['pointer'],
-    ]);
-  });
+  const found = jsonLines(stdout).flatMap(({ index, findings = [] }) =>
+    findings.map(({ about, clause, pointer }: Finding) => [about, clause, `${index}`, pointer]),
+  );
   expect(found.toSorted()).toEqual(expected.toSorted());
   expect(exitCode).toBe(1);
 });

@@ -38,9 +38,8 @@ export function clauseSections(
     // The failure first: what a reader would open.
     const first = verdict === 'violated' ? byArea(own)[0]?.[1][0] : undefined;
     const draw = (row: Row) => {
-      const depending = results.filter((it) => it.verdict === 'unproven' && it.needs?.includes(row.clause));
-      const waiting = new Set(depending.map(({ clause }) => clause)).size;
-      return rowHtml(row, inside(row), { waiting, isOpen: row === first });
+      const waiting = Math.max(...row.on.map((it) => it.waiting));
+      return rowHtml({ ...row, waiting }, inside(row), row === first);
     };
     const title = verdict.slice(0, 1).toUpperCase() + verdict.slice(1);
     const body = sectionBody(verdict, own, draw);
@@ -88,9 +87,9 @@ function token(text: string): string {
 }
 
 function rowHtml(
-  { clause, area, says, on, verdict, found }: Row,
+  { clause, area, says, on, verdict, found, waiting }: Row,
   inside: Html,
-  { waiting = 0, isOpen = false },
+  isOpen: boolean,
 ): Html {
   const what = isBroken(verdict) && html`<span class="what t-${SHOWN[verdict].tone}">${found}</span> `;
   // Where all targets agree, the section has the verdict.

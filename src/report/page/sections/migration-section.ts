@@ -47,7 +47,7 @@ export function fieldsSection(targets: readonly TargetReport[], isUpheld: boolea
         head: ['flow', 'V1', 'verdict', 'V2', 'loses'],
         rows,
       },
-      noPlace(),
+      lostTable(),
     ],
   };
 }
@@ -85,22 +85,22 @@ function sideHtml(version: string, calls: FlowPair['v1'], broken: ReturnType<typ
     const links = own
       .slice(0, MOST_BROKEN)
       .map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
-    const answer = !isDue
+    const got = !isDue
       ? html`<span class="wrong">✗ ${text}</span>`
       : links.length > 0
         ? text
         : html`<span class="t-good">✓ ${text}</span>`;
-    return html`<li><code>${callName(call.operation)}</code><br>${answer}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
+    return html`<li><code>${callName(call.operation)}</code><br>${got}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
   });
   return html`<div><p class="cap">${version}: ${count(calls.length, 'call')}</p><ol>${steps}</ol></div>`;
 }
 
-/** What no request of V1 shows: the loss that comes with the flow itself. */
-function noPlace(): PageTable {
+/** The loss that comes with the flow itself, which no request of V1 shows. */
+function lostTable(): PageTable {
   const { ofSubmit, ofAnswers } = lostByDesign();
   const rows = [
     ...ofSubmit.map((row) => ({ ...row, what: 'submit request' })),
-    ...ofAnswers.map((row) => ({ ...row, what: 'answer' })),
+    ...ofAnswers.map((row) => ({ ...row, what: 'response' })),
   ]
     .filter(({ loses }) => loses !== 'nothing')
     .map(({ what, from, loses, why }) => [what, { code: from?.replace('#', ' ') ?? null }, loses, why]);
@@ -108,6 +108,6 @@ function noPlace(): PageTable {
     title: 'By design',
     head: ['V1', 'field', 'loses', 'why'],
     rows,
-    note: `V2 has no place for ${count(rows.length, 'field')} of the V1 submit and the V1 answers`,
+    note: `V2 has no counterpart of ${count(rows.length, 'field')} of the V1 submit and the V1 responses`,
   };
 }

@@ -1,11 +1,13 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
+import { instantText } from '../../assess/assess-text.ts';
 import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byReason, VERDICTS } from '../../clause-counts.ts';
+import { comparisonSentence } from '../../comparison-text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { otherBrokenClauses, outcomeOfAll, type RunStamp, runOutcome } from '../../run-outcome.ts';
-import { createdText } from '../../terminal/plan-screen.ts';
+import { leftBehindSentence } from '../../terminal/plan-screen.ts';
 import { SHOWN, type Tone, toneOfRun } from '../../verdicts.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
@@ -36,11 +38,7 @@ export function headline({
       ? [{ tone: toneOf(assessment.verdict), text: `The move to Web Form V2 is ${assessment.says}.` }]
       : []),
     ...(check ? [{ tone: toneOfCheck(check.totals), text: checkSentence(check.totals) }] : []),
-    ...comparisons.map(({ verdict, fields }) => {
-      const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
-      const lost = 'The V2 request does not carry what V1 asks for.';
-      return { tone: toneOf(verdict), text: verdict === 'equivalent' ? carried : lost };
-    }),
+    ...comparisons.map((it) => ({ tone: toneOf(it.verdict), text: comparisonSentence(it) })),
   ];
   const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
@@ -64,7 +62,7 @@ ${!isOnly && html`<h2>${target}</h2>`}
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
 ${others.length > 0 && html`<h3>Also violated, though not chosen</h3><p>${others.join(', ')}</p>`}
-${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}, all of users named <code>${leftBehind.prefix}-…</code>.</p>`}
+${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${leftBehindSentence(leftBehind)}</p>`}
 </article>`;
 }
 
@@ -72,7 +70,7 @@ const SHORT_COMMIT = 10;
 
 /** 2026-11-20 09:15 UTC · 15 s · version 0.1.0 · commit 67abe5b1c2 */
 function ranText({ at, seconds, version, commit }: RunStamp): string {
-  const parts = [`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`, `${seconds} s`, `version ${version}`];
+  const parts = [instantText(Date.parse(at)), `${seconds} s`, `version ${version}`];
   if (commit !== undefined) parts.push(`commit ${commit.slice(0, SHORT_COMMIT)}`);
   return parts.join(' · ');
 }
