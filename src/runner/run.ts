@@ -156,8 +156,8 @@ export async function runCase(target: Target, planned: PlannedCase): Promise<Cas
 }
 
 async function playedOnce(target: Target, planned: PlannedCase): Promise<CaseResult> {
-  const { clause, whyNot, play } = planned;
-  const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
+  const { clause, covers, whyNot, play } = planned;
+  const evidence: CaseEvidence = { clause, covers, exchanges: [], between: [], findings: [], shown: [] };
   if (whyNot) return resultOf(planned, whyNot, evidence);
   try {
     await play(target, evidence);
