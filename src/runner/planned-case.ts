@@ -194,7 +194,7 @@ function calling(stated: CaseRow['stated']) {
 
 function exchangeRow(target: TargetDescription, row: Case, named: NamedCase): CaseRow {
   const { first = [], also = [], accepts, baseline } = row;
-  // What a mock answers shows the call, and nothing of its token.
+  // A response of a mock shows the call, and nothing of its token.
   const isOfCall = row.needs === 'answer' && baseline !== undefined && target.lacks.judgement !== undefined;
   const clause = (isOfCall ? operations[row.when].clauses[0] : undefined) ?? row.clause;
   const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));

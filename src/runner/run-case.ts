@@ -1,4 +1,4 @@
-/** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
+/** Runs one case: gathers the responses of the target, then judges it. Every kind of case gets its verdict here. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
@@ -8,7 +8,7 @@ import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { only } from '../base/errors.ts';
 import { resultOfBaseline, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall, SentExchange } from './call.ts';
-import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
+import { type Case, type CaseStep, instantOf, namesIds, type ResponseCheck } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
@@ -211,7 +211,7 @@ async function judgeCase(
   const { found, shows } = judgeProvider(row.when, exchange, target.settings);
   const words = outcomeText(row, exchange);
   const ofOutcome = findingOf(row.clause, unexpectedStatus(row, exchange));
-  // What such a call is answered with is not documented.
+  // The response to such a call is not documented.
   if (outcome === 'accepted') return void findings.push(ofOutcome);
   if (outcome === 'refused' && mayRefuse(row, exchange)) {
     // A provider may refuse such values, but as documented.
@@ -238,7 +238,7 @@ async function judgeCase(
   await checkResponse(target, row, evidence, shows);
 }
 
-/** What the checks of the case find in the answer, and whether it shows the clause of the case at all. */
+/** What the checks of the case find in the response, and whether it shows the clause of the case at all. */
 async function checkResponse(
   target: Target,
   row: Case,
@@ -261,7 +261,7 @@ async function checkResponse(
 }
 
 /**
- * Which clauses the answers show. Throws Unproven where that of the case is not among them: `noForm` says why there is no web
+ * Which clauses the responses show. Throws Unproven where that of the case is not among them: `noForm` says why there is no web
  * form, and `silent` what a check could not compare.
  */
 export function judgeShown(
@@ -275,23 +275,23 @@ export function judgeShown(
   const [first] = broken;
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
-  // An answer that breaks nothing leaves out only what may be left out.
+  // A response that breaks nothing leaves out only what may be left out.
   if (silent === undefined && (shows.includes(clause) || !covers.has(clause))) return;
   if (first) throw dependsOn(first);
   const why = noForm ?? silent;
   if (why !== undefined) throw new Unproven(why);
 }
 
-function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
+function afterwardsOf(target: Target): Parameters<ResponseCheck>[2] {
   const { name, accessUrl, control, settings, traces } = target;
   return {
-    open: async (address) => {
+    open: async (url) => {
       const hosts = [...settings.webFormHosts, new URL(accessUrl).host];
-      if (!URL.canParse(address) || !hosts.includes(new URL(address).host))
+      if (!URL.canParse(url) || !hosts.includes(new URL(url).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
       traces?.spend('openWebForm');
       const page = { method: 'GET', headers: { accept: 'text/html' } };
-      return sentResponse(target, { name, at: address }, address, page).catch((error) => {
+      return sentResponse(target, { name, at: url }, url, page).catch((error) => {
         only(error, Unproven);
         throw new OutOfReach('the URL of the web form cannot be opened from here', 'webFormHosts');
       });

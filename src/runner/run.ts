@@ -176,7 +176,7 @@ class Run {
   readonly #results = new Map<PlannedCase, CaseResult>();
   readonly #kept = evidenceBudget();
   #failure: Runs['failure'];
-  /** Whether the world of the target may have been replaced: a call that got no answer may have done it, too. */
+  /** Whether the world of the target may have been replaced: a call without a response may have done it, too. */
   #isReplaced = false;
 
   constructor(target: Target, plan: Plan, options: RunOptions) {

@@ -5,7 +5,7 @@ import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../base/call-text.ts';
 import { certificateHint, NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 
-/** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
+/** Thrown where a check cannot run though the target should allow it: no response, a refused set-up, a lost message. */
 export class Unproven extends Error {
   /** The clause that is broken and without which the check cannot run. */
   readonly needs?: ClauseId;
@@ -59,7 +59,7 @@ export class NotCalled extends NoResponse {
   override readonly name = 'NotCalled';
 }
 
-/** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
+/** A call without a response: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): NotAnswered {
   const at = withoutCredentials(url);
   if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? '')) {

@@ -101,7 +101,7 @@ export interface ClauseResult {
 /** One call of a flow, as the side-by-side view shows it. */
 interface FlowCall {
   readonly operation: OperationId;
-  /** undefined when the call got no answer. */
+  /** undefined when the call got no response. */
   readonly status?: number;
   /** The header or field in which the URL of the form was found, if any. */
   readonly address?: 'location' | 'url';

@@ -204,7 +204,7 @@ function ruleIds(messages: readonly RuleMessage[]): ReadonlySet<string> {
 }
 
 /**
- * Separate messages per account need one rule per account. The receiver answers every message with 200, so a repeated one
+ * Separate messages per account need one rule per account. The receiver responds to every message with 200, so a repeated one
  * is no retry (DELIVERY-RETRIES).
  */
 function clauseOfSplit({ found, ...rule }: OfRule): ClauseId {
