@@ -51,8 +51,8 @@ export async function playMigration(
   const { findings } = evidence;
   const mapped = bodyDifferences(flow, due, v2, clause);
   findings.push(...mapped);
-  await playCase(target, playedAs(row, calls), evidence, { callers });
-  evidence.shown = [];
+  // What the flows show of other clauses is not of the mapping.
+  await playCase(target, playedAs(row, calls), { ...evidence, covers: new Set() }, callers);
   // The stored forms would only repeat what is wrong already.
   if (mapped.length === 0)
     try {

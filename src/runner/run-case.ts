@@ -13,7 +13,7 @@ import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from
 import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
-import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
+import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { BetweenCalls, CaseResult, PassedTime, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
@@ -26,6 +26,8 @@ type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<Ca
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 'findings' | 'shown'> {
+  /** The clauses that it shows when all goes well. If that of the case is one, a response as documented shows it by itself. */
+  readonly covers: ReadonlySet<ClauseId>;
   readonly exchanges: SentExchange[];
   readonly between: BetweenCalls[];
   readonly findings: Finding[];
@@ -53,19 +55,19 @@ export function resultOf(
 const NOTHING = { exchanges: [], findings: [], shown: [] };
 
 /**
- * Makes the calls of a case and judges them. `isInResponse`: a response as documented shows its clause by itself. Throws
- * Unproven or OutOfReach where they show nothing of the clause.
+ * Makes the calls of a case and judges them. Throws Unproven or OutOfReach where they show nothing of the clause.
  */
 export async function playCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { callers, ...roles }: { callers: Callers; baseline?: PlannedCalls | undefined; isInResponse?: boolean },
+  callers: Callers,
+  baseline?: PlannedCalls,
 ): Promise<void> {
   const ofSteps: Finding[] = [];
   await gather(target, row, callers, evidence, ofSteps);
   try {
-    await judgeCase(target, row, evidence, roles);
+    await judgeCase(target, row, evidence, baseline);
   } finally {
     evidence.findings.push(...ofSteps);
   }
@@ -201,7 +203,7 @@ async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { baseline, isInResponse }: { baseline?: PlannedCalls | undefined; isInResponse?: boolean | undefined },
+  baseline: PlannedCalls | undefined,
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -233,7 +235,7 @@ async function judgeCase(
     if (beside.outcome !== 'as stated')
       throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }
-  await checkResponse(target, row, evidence, shows, isInResponse);
+  await checkResponse(target, row, evidence, shows);
 }
 
 /** What the checks of the case find in the answer, and whether it shows the clause of the case at all. */
@@ -242,7 +244,6 @@ async function checkResponse(
   row: Case,
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInResponse: boolean | undefined,
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
@@ -256,7 +257,7 @@ async function checkResponse(
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   const silent = lacks && `a response lacks ${lacks}, which the case compares`;
-  judgeShown(evidence, shows, isInResponse, noForm, silent);
+  judgeShown(evidence, shows, noForm, silent);
 }
 
 /**
@@ -266,18 +267,17 @@ async function checkResponse(
 export function judgeShown(
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInResponse = false,
   noForm?: string,
   silent?: string,
 ): void {
-  const { clause } = evidence;
+  const { clause, covers } = evidence;
   const broken = new Set(evidence.findings.map((finding) => finding.clause));
   const [first] = broken;
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  if (silent === undefined && (shows.includes(clause) || !isInResponse)) return;
-  if (first) throw findsViolated(first);
+  if (silent === undefined && (shows.includes(clause) || !covers.has(clause))) return;
+  if (first) throw dependsOn(first);
   const why = noForm ?? silent;
   if (why !== undefined) throw new Unproven(why);
 }

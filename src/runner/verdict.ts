@@ -127,6 +127,8 @@ export interface TargetRun {
   readonly clauses: readonly ClauseResult[];
   /** What the target was taken to do where the documentation shows nothing. */
   readonly settings: TargetSettings;
+  /** How often something was seen that is not judged. Keys: in words. */
+  readonly reported?: Readonly<Record<string, number>>;
   /** Absent for a target that ended with the run. */
   readonly leftBehind?: ReturnType<Traces['leftBehind']>;
 }

@@ -256,8 +256,8 @@ export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
   ),
   {
     clause: 'RULE-WAIT-V1-REFUSED',
-    says: 'creates the rule, since the refused one does not exist',
-    given: 'the same rule before it, which was refused',
+    says: 'creates the same rule; "already exists" would mean that the refused one was stored',
+    given: 'a rule that API v1 refused, and so must not store',
     first: [{ when, api: 'v1', send: waitsOnV1, then: 'refused' }],
     when,
     send: last(transactions(0)),

@@ -57,6 +57,8 @@ interface Round {
   readonly edgeCases: number;
   /** Whether each sending of the plain message got another response than 2xx. */
   isRefused?: boolean;
+  /** Whether the view shows nothing of the plain message. */
+  isLost?: boolean;
 }
 
 /** How much of an error response is shown, in characters, and how many unusual fields. */
@@ -139,6 +141,8 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     if (shot.edgeCase === undefined)
       shot.round.isRefused = outcome === 'other' && shot.round.isRefused !== false;
     const proven = await proof?.of(shot.message, outcome === 'good');
+    if (shot.edgeCase === undefined && proven && 'seen' in proven)
+      shot.round.isLost = proven.seen === 0 && proven.lookedFor > 0;
     process.stdout.write(postedLine(shot, sending, posted, proven, options));
     // Connection refused: skip the remaining messages.
     return !signal.aborted && !('failure' in posted && !posted.isReached);
@@ -152,7 +156,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
         if (sending === 2) await proof?.beforeRepeats();
         for (const shot of shuffle ? shuffled(group, random) : group) {
           const { round, edgeCase } = shot;
-          if (edgeCase !== undefined && round.isRefused && !shuffle) {
+          if (edgeCase !== undefined && (round.isRefused || round.isLost) && !shuffle) {
             if (!unhandled.has(round)) process.stdout.write(skippedLine(shot, options));
             unhandled.add(round);
             continue;

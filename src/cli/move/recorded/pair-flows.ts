@@ -9,9 +9,10 @@ import {
 } from '../../../../contracts/src/migration/compare-requests.ts';
 import {
   type ContentValue,
-  contentOfV1,
-  contentOfV2,
+  contentOf,
   contentText,
+  mappingPath,
+  rowAt,
 } from '../../../../contracts/src/migration/content.ts';
 import { migrateFlow } from '../../../../contracts/src/migration/migrate-request.ts';
 import type { RecordedFlow } from '../../../evidence/recorded-flows.ts';
@@ -56,10 +57,10 @@ export function recordedPairs(decided: Decided, known: KnownFields) {
     }
     const submitted = submission?.body;
     if (version === 'V2') decided.addNulls([body]);
-    const values =
-      version === 'V2'
-        ? contentOfV2(kind, body)
-        : contentOfV1(kind, decided.migrated(kind, body, submitted).fields);
+    const parts =
+      version === 'V2' ? [{ to: '', becomes: body }] : decided.migrated(kind, body, submitted).fields;
+    // V1 has no currencies.
+    const values = contentOf(kind, parts).filter(({ at }) => rowAt(kind, mappingPath(at))?.from !== null);
     kept.push({
       version,
       kind,
