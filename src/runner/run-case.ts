@@ -13,7 +13,7 @@ import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from
 import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
-import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
+import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { BetweenCalls, CaseResult, PassedTime, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
@@ -277,7 +277,7 @@ export function judgeShown(
   if (broken.has(clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
   if (silent === undefined && (shows.includes(clause) || !isInResponse)) return;
-  if (first) throw findsViolated(first);
+  if (first) throw dependsOn(first);
   const why = noForm ?? silent;
   if (why !== undefined) throw new Unproven(why);
 }

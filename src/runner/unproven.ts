@@ -33,17 +33,12 @@ export class OutOfReach extends Unproven {
   }
 }
 
-/** The verdict of a case that shows nothing while another clause is broken. */
+/** The verdict of a case or clause that shows nothing while another clause is violated. */
 export function needing(clause: ClauseId) {
   return { verdict: 'unproven', reason: `depends on ${clause}, which is violated`, needs: clause } as const;
 }
 
-/** To be thrown by a case whose evidence breaks another clause, and so shows nothing of its own. */
-export function findsViolated(clause: ClauseId): Unproven {
-  return new Unproven(`the case finds ${clause} violated`, clause);
-}
-
-/** To be thrown by a case whose clause needs a broken one. */
+/** To be thrown by such a case. */
 export function dependsOn(clause: ClauseId): Unproven {
   return new Unproven(needing(clause).reason, clause);
 }

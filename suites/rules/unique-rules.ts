@@ -256,8 +256,8 @@ export const uniqueRuleCases = cases('suites/rules/unique-rules.ts', [
   ),
   {
     clause: 'RULE-WAIT-V1-REFUSED',
-    says: 'creates the rule, since the refused one does not exist',
-    given: 'the same rule before it, which was refused',
+    says: 'creates the same rule without it',
+    given: 'a rule with waitForCategorization that API v1 refused and must not have stored',
     first: [{ when, api: 'v1', send: waitsOnV1, then: 'refused' }],
     when,
     send: last(transactions(0)),

@@ -1,4 +1,4 @@
-/** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
+/** The verb `listen`: receives notification messages at a URL of the user's and judges each as it arrives. */
 
 import { Command, Option } from 'commander';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
@@ -32,7 +32,7 @@ import { cutRecording } from '../recordings/record.ts';
 import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
 import {
-  handlerAddress,
+  handlerUrl,
   keyEnvOption,
   keyHint,
   messageCipher,
@@ -71,7 +71,7 @@ export function listenCommand(): Command {
     .option(
       '--forward-to <url>',
       'your handler, which gets every call and responds',
-      handlerAddress('--forward-to'),
+      handlerUrl('--forward-to'),
     )
     .option('--out <file>', 'with --forward-to: replaced by a recording of the calls', outPath)
     .addOption(targetOption())

@@ -147,15 +147,11 @@ function explainedLines(
     time: between?.join('; '),
     response: refusal,
     ...(played && playedRows(played, rows, withEvidence)),
+    requestId: withEvidence && oneLine(exchanges.flatMap(({ requestId }) => requestId ?? []).join(', ')),
+    again: (withEvidence || isOnly) && repeat,
   };
-  if (!withEvidence) return [...lines, ...entries({ ...facts, again: isOnly && repeat }, look)];
-  return [
-    ...lines,
-    ...entries(facts, look),
-    ...exchanges.flatMap(({ requestId }) => entries({ requestId: requestId && oneLine(requestId) }, look)),
-    ...entries({ again: repeat }, look),
-    ...(played ? [] : neededCalls(rows).map(({ curl }) => indented(curl))),
-  ];
+  const curls = withEvidence && !played ? neededCalls(rows).map(({ curl }) => indented(curl)) : [];
+  return [...lines, ...entries(facts, look), ...curls];
 }
 
 /** How much of each step of a scenario is shown, in characters. */

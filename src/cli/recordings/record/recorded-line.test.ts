@@ -109,7 +109,7 @@ test('with redaction, a user is the same one in bodies, forms, headers, queries 
   expect(called.headers['x-user']).toBe(made);
 });
 
-test('a good answer of every call is upheld as a record too, with redaction as well', async () => {
+test('a good response of every call is upheld as a record too, with redaction as well', async () => {
   for (const [id, { request, response }] of Object.entries(documentedRecords())) {
     const { url, method, headers, body } = request;
     const sent = { url, method, headers, body: body === undefined ? '' : JSON.stringify(body) };
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test('a call without an answer has the status 0 and is not judged', async () => {
+test('a call without a response has the status 0 and is not judged', async () => {
   const answered = call(token);
   const line = lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
   expect(await checkValue(JSON.parse(line))).toMatchObject({ verdict: 'not-judged', reason: 'no response' });
