@@ -14,9 +14,12 @@ export function clauses(): Clause[] {
   const events = ofEvents();
   const areas = yamlFiles(FOLDER).map((file) => file.replace('.yaml', ''));
   const all = areas.flatMap((area) => {
-    const { source, clauses } = readChecked<AreaFile>(`${FOLDER}/${area}.yaml`, 'clauses');
+    const { clauses, ...file } = readChecked<AreaFile>(`${FOLDER}/${area}.yaml`, 'clauses');
     return [
-      ...rowsOf(clauses).map((row) => ({ area, ...row, source: row.source ?? source })),
+      ...rowsOf(clauses).map(({ needs, ...row }) => {
+        const own = needs ?? (row.excluded ? undefined : file.needs);
+        return { area, ...row, ...(own && { needs: own }), source: row.source ?? file.source };
+      }),
       ...events.filter((row) => row.area === area),
     ];
   });
@@ -40,6 +43,8 @@ type Row = Omit<Clause, 'id' | 'area' | 'event' | 'source'> & Partial<Pick<Claus
 interface AreaFile {
   /** The source of clauses that name none. */
   readonly source: string;
+  /** The needs of checked clauses that name none. */
+  readonly needs?: readonly string[];
   readonly clauses: Rows;
 }
 

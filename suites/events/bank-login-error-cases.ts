@@ -1,6 +1,6 @@
 /** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason if the bank gave one. */
 import { absent, scenarios } from '../../src/runner/scenarios/scenario.ts';
-import { balance } from '../worlds/bank-updates.ts';
+import { accounts, balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;
@@ -26,7 +26,7 @@ export const messages = scenarios('suites/events/bank-login-error-cases.ts', [
     world: worlds['one-account'],
     rules: { failed: rule },
     steps: [
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: accounts(balance(101, 900)), messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
       ...[1, 2].map(() => ({
         update: { failedLogins: [{ ...timeout, bankConnectionId: 11 }] },

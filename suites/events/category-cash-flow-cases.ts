@@ -9,7 +9,7 @@ import {
   sparkonto,
   zweitesSparkonto,
 } from '../worlds/accounts.ts';
-import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { accounts, type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
@@ -57,9 +57,9 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
       const [all, rest] = [ids(counted, 0), ids(others, counted.length)];
       const transactions = all.map((one) => ({ ...one, categoryName: NAMES[one.categoryId] }));
       return {
-        update: {
-          accounts: [booked(101, ...[...rest, ...all].map(({ id, categoryId }) => spent(id, categoryId)))],
-        },
+        update: accounts(
+          booked(101, ...[...rest, ...all].map(({ id, categoryId }) => spent(id, categoryId))),
+        ),
         messages:
           counted.length === 0
             ? []
@@ -83,15 +83,15 @@ export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
     world: worlds['one-account'],
     rules: { living },
     steps: [
-      { update: { accounts: [booked(101, spent(1, 8), spent(2, 81), spent(3, null))] }, messages: [] },
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: accounts(booked(101, spent(1, 8), spent(2, 81), spent(3, null))), messages: [] },
+      { update: accounts(balance(101, 900)), messages: [] },
       ...[4, 5].map((id) => ({
-        update: { accounts: [booked(101, spent(id, 7))] },
+        update: accounts(booked(101, spent(id, 7))),
         messages: [
           { rule: 'living', categoryId: 7, categoryCashFlows: [{ details: { transactions: [{ id }] } }] },
         ],
       })),
-      { update: { accounts: [balance(101, 1000)] }, messages: [] },
+      { update: accounts(balance(101, 1000)), messages: [] },
     ],
   },
   {
@@ -102,9 +102,7 @@ export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
     rules: { income: { ...living, params: { categoryId: '8' } } },
     steps: [
       {
-        update: {
-          accounts: [booked(101, ...[1, 2].map((id) => spent(id, 8, { categorizedAfter: 'PT5M' })))],
-        },
+        update: accounts(booked(101, ...[1, 2].map((id) => spent(id, 8, { categorizedAfter: 'PT5M' })))),
         messages: [],
       },
       { advance: 'PT4M59S', messages: [] },
@@ -128,14 +126,12 @@ export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
     rules: { living: { ...living, params: { categoryId: '7', includeChildCategories: true } } },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(103, spent(1, 7)),
-            booked(121, spent(2, 8)),
-            booked(102, spent(3, 7)),
-            booked(101, sofa, spent(4, 8)),
-          ],
-        },
+        update: accounts(
+          booked(103, spent(1, 7)),
+          booked(121, spent(2, 8)),
+          booked(102, spent(3, 7)),
+          booked(101, sofa, spent(4, 8)),
+        ),
         messages: [
           {
             rule: 'living',
@@ -155,7 +151,7 @@ export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
         ],
       },
       {
-        update: { accounts: [booked(121, spent(5, 81)), booked(102, flight)] },
+        update: accounts(booked(121, spent(5, 81)), booked(102, flight)),
         messages: [
           {
             rule: 'living',
@@ -183,7 +179,7 @@ export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
     },
     steps: [
       {
-        update: { accounts: [booked(101, spent(1, 7))] },
+        update: accounts(booked(101, spent(1, 7))),
         messages: [
           { rule: 'named', categoryId: 7, categoryName: 'Lebenshaltung' },
           {
@@ -233,14 +229,11 @@ export const messages = scenarios('suites/events/category-cash-flow-cases.ts', [
     rules: Object.fromEntries(
       CATEGORIES.map((id): [string, ScenarioRule] => [
         `of-${id}`,
-        {
-          ...rule,
-          params: { accountIds: '101,102', categoryId: String(id), includeChildCategories: false },
-        },
+        { ...rule, params: { accountIds: '101,102', categoryId: String(id), includeChildCategories: false } },
       ]),
     ),
     steps: CATEGORIES.map((categoryId) => ({
-      update: { accounts: [booked(102, spent(categoryId, categoryId))] },
+      update: accounts(booked(102, spent(categoryId, categoryId))),
       messages: [{ rule: `of-${categoryId}`, categoryId, categoryCashFlows: [{ accountId: 102 }] }],
     })),
   },

@@ -6,11 +6,12 @@ import {
   girokonto,
   listedFlight,
   listedSofa,
+  listing,
   sofa,
   sparkonto,
   zweitesSparkonto,
 } from '../worlds/accounts.ts';
-import { balance, booked, paid, purchases, transaction } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, paid, purchases, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
@@ -60,10 +61,10 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
     rules: { abroad },
     steps: [
       ...[1, 2].map((id) => ({
-        update: { accounts: [booked(101, transaction(id, { counterpartIban: AUSTRIAN }))] },
+        update: accounts(booked(101, transaction(id, { counterpartIban: AUSTRIAN }))),
         messages: [{ rule: 'abroad', newTransactions: [{ accountId: 101, ...lists(id) }] }],
       })),
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: accounts(balance(101, 900)), messages: [] },
     ],
   },
   {
@@ -74,24 +75,22 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
     rules: { abroad },
     steps: [
       {
-        update: { accounts: [booked(101, transaction(1, { amount: 50, counterpartIban: AUSTRIAN }))] },
+        update: accounts(booked(101, transaction(1, { amount: 50, counterpartIban: AUSTRIAN }))),
         messages: [],
       },
       {
-        update: { accounts: [booked(101, transaction(2, { amount: 0, counterpartIban: AUSTRIAN }))] },
+        update: accounts(booked(101, transaction(2, { amount: 0, counterpartIban: AUSTRIAN }))),
         messages: [],
       },
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              transaction(3, { amount: 50, counterpartIban: AUSTRIAN }),
-              transaction(4, { amount: -0.01, counterpartIban: FRENCH }),
-              ...purchases(8, 9),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            transaction(3, { amount: 50, counterpartIban: AUSTRIAN }),
+            transaction(4, { amount: -0.01, counterpartIban: FRENCH }),
+            ...purchases(8, 9),
+          ),
+        ),
         messages: [{ rule: 'abroad', newTransactions: [lists(4)] }],
       },
     ],
@@ -104,55 +103,51 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
     rules: { abroad },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              transaction(1, { counterpartIban: GERMAN }),
-              transaction(2, { counterpartIban: GERMAN, counterpartBic: 'EXMPATWWXXX' }),
-              transaction(3, { counterpartIban: null, counterpartBic: 'EXMPATWWXXX' }),
-            ),
-            booked(131, transaction(4, { counterpartIban: AUSTRIAN })),
-            booked(
-              141,
-              transaction(5, { counterpartIban: FRENCH }),
-              // An IBAN with letters in its middle.
-              transaction(6, { counterpartIban: 'FR8410000000010000000AB7709' }),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            transaction(1, { counterpartIban: GERMAN }),
+            transaction(2, { counterpartIban: GERMAN, counterpartBic: 'EXMPATWWXXX' }),
+            transaction(3, { counterpartIban: null, counterpartBic: 'EXMPATWWXXX' }),
+          ),
+          booked(131, transaction(4, { counterpartIban: AUSTRIAN })),
+          booked(
+            141,
+            transaction(5, { counterpartIban: FRENCH }),
+            // An IBAN with letters in its middle.
+            transaction(6, { counterpartIban: 'FR8410000000010000000AB7709' }),
+          ),
+        ),
         messages: [],
       },
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              transaction(11, { counterpartIban: AUSTRIAN }),
-              transaction(12, { counterpartIban: GERMAN }),
-              // The country code DK begins like DE, and EE ends like it.
-              transaction(13, { counterpartIban: 'DK7800990000007777' }),
-              transaction(14, { counterpartIban: 'EE371000000000007777' }),
-              ...purchases(18, 19),
-            ),
-            booked(
-              131,
-              transaction(21, { counterpartIban: GERMAN, counterpartBic: 'EXMPATWWXXX' }),
-              transaction(22, { counterpartIban: AUSTRIAN }),
-              transaction(23, { counterpartIban: FRENCH, counterpartBic: 'EXMPATWWXXX' }),
-              transaction(28, { counterpartIban: AUSTRIAN }),
-              transaction(29, { counterpartIban: AUSTRIAN }),
-            ),
-            booked(
-              141,
-              transaction(31, { counterpartIban: AUSTRIAN, counterpartBic: 'EXMPFRPPXXX' }),
-              transaction(32, { counterpartIban: FRENCH, counterpartBic: 'EXMPFRPPXXX' }),
-              transaction(33, { counterpartIban: GERMAN, counterpartBic: 'EXMPFRPPXXX' }),
-              transaction(38, { counterpartIban: FRENCH }),
-              transaction(39, { counterpartIban: FRENCH }),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            transaction(11, { counterpartIban: AUSTRIAN }),
+            transaction(12, { counterpartIban: GERMAN }),
+            // The country code DK begins like DE, and EE ends like it.
+            transaction(13, { counterpartIban: 'DK7800990000007777' }),
+            transaction(14, { counterpartIban: 'EE371000000000007777' }),
+            ...purchases(18, 19),
+          ),
+          booked(
+            131,
+            transaction(21, { counterpartIban: GERMAN, counterpartBic: 'EXMPATWWXXX' }),
+            transaction(22, { counterpartIban: AUSTRIAN }),
+            transaction(23, { counterpartIban: FRENCH, counterpartBic: 'EXMPATWWXXX' }),
+            transaction(28, { counterpartIban: AUSTRIAN }),
+            transaction(29, { counterpartIban: AUSTRIAN }),
+          ),
+          booked(
+            141,
+            transaction(31, { counterpartIban: AUSTRIAN, counterpartBic: 'EXMPFRPPXXX' }),
+            transaction(32, { counterpartIban: FRENCH, counterpartBic: 'EXMPFRPPXXX' }),
+            transaction(33, { counterpartIban: GERMAN, counterpartBic: 'EXMPFRPPXXX' }),
+            transaction(38, { counterpartIban: FRENCH }),
+            transaction(39, { counterpartIban: FRENCH }),
+          ),
+        ),
         messages: [
           {
             rule: 'abroad',
@@ -173,19 +168,17 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
       world,
       rules: { abroad },
       steps: [
-        { update: { accounts: [booked(101, transaction(1, { counterpartIban: GERMAN }))] }, messages: [] },
+        { update: accounts(booked(101, transaction(1, { counterpartIban: GERMAN }))), messages: [] },
         {
-          update: {
-            accounts: [
-              booked(
-                101,
-                transaction(3, { counterpartIban: GERMAN }),
-                transaction(2, { counterpartIban: AUSTRIAN }),
-                transaction(4, { counterpartIban: FRENCH }),
-                ...purchases(8, 9),
-              ),
-            ],
-          },
+          update: accounts(
+            booked(
+              101,
+              transaction(3, { counterpartIban: GERMAN }),
+              transaction(2, { counterpartIban: AUSTRIAN }),
+              transaction(4, { counterpartIban: FRENCH }),
+              ...purchases(8, 9),
+            ),
+          ),
           messages: [{ rule: 'abroad', newTransactions: [lists(2, 4)] }],
         },
       ],
@@ -203,29 +196,23 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
     rules: { abroad },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(103, transaction(1, { counterpartIban: FRENCH })),
-            booked(121, paid(2, -10)),
-            booked(102, transaction(3, { counterpartIban: FRENCH })),
-            booked(
-              101,
-              sofa,
-              paid(4, -10),
-              transaction(5, { amount: 80, counterpartIban: FRENCH }),
-              ...purchases(9),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(103, transaction(1, { counterpartIban: FRENCH })),
+          booked(121, paid(2, -10)),
+          booked(102, transaction(3, { counterpartIban: FRENCH })),
+          booked(
+            101,
+            sofa,
+            paid(4, -10),
+            transaction(5, { amount: 80, counterpartIban: FRENCH }),
+            ...purchases(9),
+          ),
+        ),
         messages: [
           {
             rule: 'abroad',
             newTransactions: [
-              {
-                ...girokonto,
-                transactionsCount: 1,
-                details: { transactionDetails: [sofaAbroad] },
-              },
+              { ...girokonto, transactionsCount: 1, ...listing(sofaAbroad) },
               { ...sparkonto, ...lists(3) },
               { ...zweitesSparkonto, ...lists(1) },
             ],
@@ -233,17 +220,11 @@ export const messages = scenarios('suites/events/foreign-money-transfer-cases.ts
         ],
       },
       {
-        update: { accounts: [booked(121, paid(6, -10)), booked(102, flight)] },
+        update: accounts(booked(121, paid(6, -10)), booked(102, flight)),
         messages: [
           {
             rule: 'abroad',
-            newTransactions: [
-              {
-                ...sparkonto,
-                transactionsCount: 1,
-                details: { transactionDetails: [flightAbroad] },
-              },
-            ],
+            newTransactions: [{ ...sparkonto, transactionsCount: 1, ...listing(flightAbroad) }],
           },
         ],
       },

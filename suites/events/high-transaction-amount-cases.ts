@@ -6,11 +6,12 @@ import {
   girokonto,
   listedFlight,
   listedSofa,
+  listing,
   sofa,
   sparkonto,
   zweitesSparkonto,
 } from '../worlds/accounts.ts';
-import { balance, booked, paid, purchases } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, paid, purchases } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = {
@@ -32,16 +33,12 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
       says: 'sends a message after each update with an amount that reaches the threshold, either way',
       world: worlds['one-account'],
       rules: {
-        high: {
-          ...rule,
-          params: { absoluteAmountThreshold },
-          mayBeRefused: true,
-        },
+        high: { ...rule, params: { absoluteAmountThreshold }, mayBeRefused: true },
       },
       steps: updates.map(({ high, short = [] }, at) => {
         const amounts = high === undefined ? short : [...short, high];
         return {
-          update: { accounts: [booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))] },
+          update: accounts(booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))),
           messages:
             high === undefined
               ? []
@@ -80,15 +77,10 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     rules: { high: { ...rule, includeDetails: true } },
     steps: [
       ...[1, 2].map((id) => ({
-        update: { accounts: [booked(101, paid(id, -1000))] },
-        messages: [
-          {
-            rule: 'high',
-            newTransactions: [{ newTransactionsCount: 1, details: { transactionDetails: [{ id }] } }],
-          },
-        ],
+        update: accounts(booked(101, paid(id, -1000))),
+        messages: [{ rule: 'high', newTransactions: [{ newTransactionsCount: 1, ...listing({ id }) }] }],
       })),
-      { update: { accounts: [balance(101, 9000)] }, messages: [] },
+      { update: accounts(balance(101, 9000)), messages: [] },
     ],
   },
   {
@@ -99,23 +91,16 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     rules: { high: { ...rule, includeDetails: true } },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500), ...purchases(5)),
-          ],
-        },
+        update: accounts(
+          booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500), ...purchases(5)),
+        ),
         messages: [
           {
             rule: 'high',
             newTransactions: [
               {
                 newTransactionsCount: 2,
-                details: {
-                  transactionDetails: [
-                    { id: 1, amount: -1000 },
-                    { id: 4, amount: 2500 },
-                  ],
-                },
+                ...listing({ id: 1, amount: -1000 }, { id: 4, amount: 2500 }),
               },
             ],
           },
@@ -129,16 +114,8 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     given: 'rules with different thresholds on the same amounts',
     world: worlds['two-accounts'],
     rules: {
-      small: {
-        ...rule,
-        params: { absoluteAmountThreshold: digits('0.10') },
-        includeDetails: true,
-      },
-      larger: {
-        ...rule,
-        params: { accountIds: '101', absoluteAmountThreshold: 12.5 },
-        includeDetails: true,
-      },
+      small: { ...rule, params: { absoluteAmountThreshold: digits('0.10') }, includeDetails: true },
+      larger: { ...rule, params: { accountIds: '101', absoluteAmountThreshold: 12.5 }, includeDetails: true },
       long: {
         ...rule,
         params: { accountIds: '101,102', absoluteAmountThreshold: digits('1234567890.123456789') },
@@ -148,22 +125,18 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     },
     steps: [
       {
-        update: { accounts: [booked(101, paid(1, -2_000_000_000), paid(2, 12.5), paid(3, 12.49))] },
+        update: accounts(booked(101, paid(1, -2_000_000_000), paid(2, 12.5), paid(3, 12.49))),
         messages: [
           {
             rule: 'small',
             absoluteAmountThreshold: 0.1,
-            newTransactions: [{ details: { transactionDetails: [{ id: 1 }, { id: 2 }, { id: 3 }] } }],
+            newTransactions: [listing({ id: 1 }, { id: 2 }, { id: 3 })],
           },
-          {
-            rule: 'larger',
-            absoluteAmountThreshold: 12.5,
-            newTransactions: [{ details: { transactionDetails: [{ id: 1 }, { id: 2 }] } }],
-          },
+          { rule: 'larger', absoluteAmountThreshold: 12.5, newTransactions: [listing({ id: 1 }, { id: 2 })] },
           {
             rule: 'long',
             absoluteAmountThreshold: digits('1234567890.123456789'),
-            newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }],
+            newTransactions: [listing({ id: 1 })],
           },
         ],
       },
@@ -177,50 +150,30 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
     rules: { high: { ...rule, includeDetails: true } },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(103, paid(1, 3000)),
-            booked(121, paid(2, -1)),
-            booked(102, paid(3, 3000)),
-            booked(101, sofa, paid(4, -999), ...purchases(8, 9)),
-          ],
-        },
+        update: accounts(
+          booked(103, paid(1, 3000)),
+          booked(121, paid(2, -1)),
+          booked(102, paid(3, 3000)),
+          booked(101, sofa, paid(4, -999), ...purchases(8, 9)),
+        ),
         messages: [
           {
             rule: 'high',
             absoluteAmountThreshold: 1000,
             newTransactions: [
-              {
-                ...girokonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [listedSofa] },
-              },
-              {
-                ...sparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 3, amount: 3000 }] },
-              },
-              {
-                ...zweitesSparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 1, amount: 3000 }] },
-              },
+              { ...girokonto, newTransactionsCount: 1, ...listing(listedSofa) },
+              { ...sparkonto, newTransactionsCount: 1, ...listing({ id: 3, amount: 3000 }) },
+              { ...zweitesSparkonto, newTransactionsCount: 1, ...listing({ id: 1, amount: 3000 }) },
             ],
           },
         ],
       },
       {
-        update: { accounts: [booked(121, paid(5, 5)), booked(102, flight)] },
+        update: accounts(booked(121, paid(5, 5)), booked(102, flight)),
         messages: [
           {
             rule: 'high',
-            newTransactions: [
-              {
-                ...sparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [listedFlight] },
-              },
-            ],
+            newTransactions: [{ ...sparkonto, newTransactionsCount: 1, ...listing(listedFlight) }],
           },
         ],
       },

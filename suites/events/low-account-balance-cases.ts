@@ -2,7 +2,7 @@
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import { digits, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { girokonto, sparkonto, withBalances, zweitesSparkonto } from '../worlds/accounts.ts';
-import { balance, booked, paid } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } } as const;
@@ -24,7 +24,7 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
         low: { ...rule, params: { balanceThreshold }, mayBeRefused: true },
       },
       steps: balances.map(({ low, enough = 0 }) => ({
-        update: { accounts: [balance(101, low ?? enough)] },
+        update: accounts(balance(101, low ?? enough)),
         messages: low === undefined ? [] : [{ rule: 'low', balanceThreshold }],
       })),
     }),
@@ -59,7 +59,7 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
     given: 'an outgoing transaction and a balance that stays above the threshold',
     world: worlds['one-account'],
     rules: { low: { ...rule, params: { balanceThreshold: 500 } } },
-    steps: [{ update: { accounts: [booked(101, paid(1, -900))] }, messages: [] }],
+    steps: [{ update: accounts(booked(101, paid(1, -900))), messages: [] }],
   },
   {
     clause: 'MESSAGE-LOW-THRESHOLD',
@@ -68,10 +68,7 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
     world: worlds['two-accounts'],
     rules: {
       positive: { ...rule, params: { balanceThreshold: digits('0.10') } },
-      negative: {
-        ...rule,
-        params: { accountIds: '101', balanceThreshold: -12.5 },
-      },
+      negative: { ...rule, params: { accountIds: '101', balanceThreshold: -12.5 } },
       long: {
         ...rule,
         params: { accountIds: '101,102', balanceThreshold: digits('1234567890.123456789') },
@@ -80,7 +77,7 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
     },
     steps: [
       {
-        update: { accounts: [balance(101, -13)] },
+        update: accounts(balance(101, -13)),
         messages: [
           { rule: 'positive', balanceThreshold: 0.1 },
           { rule: 'negative', balanceThreshold: -12.5 },
@@ -95,17 +92,16 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
     given: 'an update of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: {
-      low: {
-        ...rule,
-        params: { balanceThreshold: 250.5 },
-        includeDetails: true,
-      },
+      low: { ...rule, params: { balanceThreshold: 250.5 }, includeDetails: true },
     },
     steps: [
       {
-        update: {
-          accounts: [balance(121, 250.5), balance(103, 250.49), balance(101, 250.51), balance(102, 250.49)],
-        },
+        update: accounts(
+          balance(121, 250.5),
+          balance(103, 250.49),
+          balance(101, 250.51),
+          balance(102, 250.49),
+        ),
         messages: [
           {
             rule: 'low',
@@ -135,7 +131,7 @@ export const messages = scenarios('suites/events/low-account-balance-cases.ts', 
       { oldBalance: 1000, newBalance: -0.01, balanceChange: -1000.01 },
       { oldBalance: -0.01, newBalance: -250.5, balanceChange: -250.49 },
     ].map((balances) => ({
-      update: { accounts: [balance(101, balances.newBalance)] },
+      update: accounts(balance(101, balances.newBalance)),
       messages: [{ rule: 'low', balanceChanges: [withBalances(girokonto, balances)] }],
     })),
   },

@@ -1,7 +1,7 @@
 /** NEW_ACCOUNT_BALANCE: sent when the balance of an account changed, with the exact difference in its details. */
 import { absent, digits, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { girokonto, sparkonto, tagesgeld, withBalances, zweitesSparkonto } from '../worlds/accounts.ts';
-import { balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
@@ -17,16 +17,16 @@ export const messages = scenarios('suites/events/new-account-balance-cases.ts', 
     world: worlds['one-account'],
     rules: { changes: rule },
     steps: [
-      { update: { accounts: [balance(101, 1000)] }, messages: [] },
-      { update: { accounts: [balance(101, digits('1000.00'))] }, messages: [] },
-      { update: { accounts: [booked(101, transaction(1))] }, messages: [] },
+      { update: accounts(balance(101, 1000)), messages: [] },
+      { update: accounts(balance(101, digits('1000.00'))), messages: [] },
+      { update: accounts(booked(101, transaction(1))), messages: [] },
       { update: { failedLogins: [{ bankConnectionId: 11, errorMessage: 'PIN falsch' }] }, messages: [] },
       {
-        update: { accounts: [balance(101, 900)] },
+        update: accounts(balance(101, 900)),
         messages: [{ rule: 'changes', balanceChanges: [{ ...girokonto, details: absent }] }],
       },
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
-      { update: { accounts: [balance(101, 1000)] }, messages: [{ rule: 'changes' }] },
+      { update: accounts(balance(101, 900)), messages: [] },
+      { update: accounts(balance(101, 1000)), messages: [{ rule: 'changes' }] },
     ],
   },
   {
@@ -36,9 +36,9 @@ export const messages = scenarios('suites/events/new-account-balance-cases.ts', 
     world: worlds['one-account'],
     rules: { changes: rule },
     steps: [
-      { update: { accounts: [balance(101, 900)] } },
+      { update: accounts(balance(101, 900)) },
       { create: 'changes' },
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: accounts(balance(101, 900)), messages: [] },
     ],
   },
   {
@@ -49,9 +49,7 @@ export const messages = scenarios('suites/events/new-account-balance-cases.ts', 
     rules: { changes: { ...rule, includeDetails: true } },
     steps: [
       {
-        update: {
-          accounts: [balance(121, 19000.5), balance(103, 5100), balance(101, 1000), balance(102, 5100)],
-        },
+        update: accounts(balance(121, 19000.5), balance(103, 5100), balance(101, 1000), balance(102, 5100)),
         messages: [
           {
             rule: 'changes',
@@ -64,7 +62,7 @@ export const messages = scenarios('suites/events/new-account-balance-cases.ts', 
         ],
       },
       {
-        update: { accounts: [balance(121, 19000.5), balance(101, 900), balance(102, 5100.01)] },
+        update: accounts(balance(121, 19000.5), balance(101, 900), balance(102, 5100.01)),
         messages: [
           {
             rule: 'changes',
@@ -102,7 +100,7 @@ export const messages = scenarios('suites/events/new-account-balance-cases.ts', 
         balanceChange: digits('12345678901234567790.1089999999'),
       },
     ].map((details) => ({
-      update: { accounts: [balance(101, details.newBalance)] },
+      update: accounts(balance(101, details.newBalance)),
       messages: [{ rule: 'changes', balanceChanges: [{ details }] }],
     })),
   },

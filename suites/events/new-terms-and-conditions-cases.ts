@@ -1,6 +1,6 @@
 /** NEW_TERMS_AND_CONDITIONS: sent once when terms that are not accepted keep connections from being updated. */
 import { scenarios } from '../../src/runner/scenarios/scenario.ts';
-import { balance } from '../worlds/bank-updates.ts';
+import { accounts, balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
@@ -16,10 +16,10 @@ export const messages = scenarios('suites/events/new-terms-and-conditions-cases.
     world: worlds['two-connections'],
     rules: { terms: rule },
     steps: [
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: accounts(balance(101, 900)), messages: [] },
       { update: { failedLogins: [{ bankConnectionId: 11, errorMessage: 'PIN falsch' }] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [{ rule: 'terms' }] },
-      { update: { accounts: [balance(101, 800)] }, messages: [] },
+      { update: accounts(balance(101, 800)), messages: [] },
       { update: { unacceptedTerms: [12], accounts: [balance(101, 700)] }, messages: [{ rule: 'terms' }] },
     ],
   },

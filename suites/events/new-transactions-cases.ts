@@ -5,12 +5,13 @@ import {
   girokonto,
   listedFlight,
   listedSofa,
+  listing,
   sofa,
   sparkonto,
   tagesgeld,
   zweitesSparkonto,
 } from '../worlds/accounts.ts';
-import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 export const rule = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
@@ -24,19 +25,14 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
     world: worlds['one-account'],
     rules: { news: { ...rule, includeDetails: true } },
     steps: [
-      { update: { accounts: [{ accountId: 101, transactions: [] }] }, messages: [] },
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: accounts({ accountId: 101, transactions: [] }), messages: [] },
+      { update: accounts(balance(101, 900)), messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
       ...[1, 2].map((id) => ({
-        update: { accounts: [booked(101, transaction(id))] },
-        messages: [
-          {
-            rule: 'news',
-            newTransactions: [{ newTransactionsCount: 1, details: { transactionDetails: [{ id }] } }],
-          },
-        ],
+        update: accounts(booked(101, transaction(id))),
+        messages: [{ rule: 'news', newTransactions: [{ newTransactionsCount: 1, ...listing({ id }) }] }],
       })),
-      { update: { accounts: [balance(101, 1000)] }, messages: [] },
+      { update: accounts(balance(101, 1000)), messages: [] },
     ],
   },
   {
@@ -47,19 +43,17 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
     rules: { news: rule },
     steps: [
       {
-        update: { accounts: [booked(101, paid(1, -10), paid(2, 20), paid(3, 0))] },
+        update: accounts(booked(101, paid(1, -10), paid(2, 20), paid(3, 0))),
         messages: [
           { rule: 'news', newTransactions: [{ ...girokonto, newTransactionsCount: 3, details: absent }] },
         ],
       },
       {
-        update: { accounts: [booked(101, sofa, { ...sofa, id: 4 })] },
+        update: accounts(booked(101, sofa, { ...sofa, id: 4 })),
         messages: [{ rule: 'news', newTransactions: [{ newTransactionsCount: 2 }] }],
       },
       {
-        update: {
-          accounts: [booked(101, ...[5, 6].map((id) => transaction(id, { isAdjustingEntry: true })))],
-        },
+        update: accounts(booked(101, ...[5, 6].map((id) => transaction(id, { isAdjustingEntry: true })))),
         messages: [{ rule: 'news', newTransactions: [{ newTransactionsCount: 2 }] }],
         // Whether it sends one is not shown (ADJUSTING-ALONE).
         or: [[]],
@@ -74,53 +68,31 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
     rules: { news: { ...rule, includeDetails: true } },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(103, paid(1, 4)),
-            balance(121, 19000),
-            booked(102, paid(2, 4)),
-            booked(101, sofa, paid(3, 3)),
-          ],
-        },
+        update: accounts(
+          booked(103, paid(1, 4)),
+          balance(121, 19000),
+          booked(102, paid(2, 4)),
+          booked(101, sofa, paid(3, 3)),
+        ),
         messages: [
           {
             rule: 'news',
             newTransactions: [
-              {
-                ...girokonto,
-                newTransactionsCount: 2,
-                details: { transactionDetails: [{ id: 3, amount: 3 }, listedSofa] },
-              },
-              {
-                ...sparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 2, amount: 4 }] },
-              },
-              {
-                ...zweitesSparkonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 1, amount: 4 }] },
-              },
+              { ...girokonto, newTransactionsCount: 2, ...listing({ id: 3, amount: 3 }, listedSofa) },
+              { ...sparkonto, newTransactionsCount: 1, ...listing({ id: 2, amount: 4 }) },
+              { ...zweitesSparkonto, newTransactionsCount: 1, ...listing({ id: 1, amount: 4 }) },
             ],
           },
         ],
       },
       {
-        update: { accounts: [booked(121, paid(4, 5)), booked(101, flight)] },
+        update: accounts(booked(121, paid(4, 5)), booked(101, flight)),
         messages: [
           {
             rule: 'news',
             newTransactions: [
-              {
-                ...girokonto,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [listedFlight] },
-              },
-              {
-                ...tagesgeld,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 4, amount: 5 }] },
-              },
+              { ...girokonto, newTransactionsCount: 1, ...listing(listedFlight) },
+              { ...tagesgeld, newTransactionsCount: 1, ...listing({ id: 4, amount: 5 }) },
             ],
           },
         ],
@@ -135,28 +107,21 @@ export const messages = scenarios('suites/events/new-transactions-cases.ts', [
     rules: { news: { ...rule, includeDetails: true } },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              transaction(1, {
-                amount: -7.25,
-                counterpartName: null,
-                counterpartAccountNumber: null,
-                counterpartIban: null,
-                counterpartBlz: null,
-                counterpartBic: null,
-              }),
-              transaction(2),
-            ),
-          ],
-        },
-        messages: [
-          {
-            rule: 'news',
-            newTransactions: [{ details: { transactionDetails: [{ id: 1, amount: -7.25 }, { id: 2 }] } }],
-          },
-        ],
+        update: accounts(
+          booked(
+            101,
+            transaction(1, {
+              amount: -7.25,
+              counterpartName: null,
+              counterpartAccountNumber: null,
+              counterpartIban: null,
+              counterpartBlz: null,
+              counterpartBic: null,
+            }),
+            transaction(2),
+          ),
+        ),
+        messages: [{ rule: 'news', newTransactions: [listing({ id: 1, amount: -7.25 }, { id: 2 })] }],
       },
     ],
   },

@@ -14,7 +14,7 @@ import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts'
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { girokonto, withBalances } from '../worlds/accounts.ts';
-import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { accounts, type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const BERT = 'bac-bert';
@@ -65,9 +65,7 @@ function leftOut({ clause, given, anna, bert, transactions = [], message }: Left
     rules: { anna, bert: { ...bert, of: BERT } as ScenarioRule },
     steps: [
       {
-        update: {
-          accounts: [{ ...balance(301, 900), ...booked(301, ...transactions) }],
-        },
+        update: accounts({ ...balance(301, 900), ...booked(301, ...transactions) }),
         messages: [{ rule: 'bert', ...message } as ExpectedMessage],
       },
     ],
@@ -85,10 +83,10 @@ export const alikeScenarios = scenarios('suites/notifications/alike-and-missing.
     world: alike,
     rules: { anna: changes, bert: { ...changes, of: BERT, handleOf: 'anna' } },
     steps: [
-      { update: { accounts: [balance(101, 900)] }, messages: [sent(girokonto, 900)] },
-      { update: { accounts: [balance(301, 900)] }, messages: [sent(ofBert, 900)] },
+      { update: accounts(balance(101, 900)), messages: [sent(girokonto, 900)] },
+      { update: accounts(balance(301, 900)), messages: [sent(ofBert, 900)] },
       {
-        update: { accounts: [balance(101, 800), balance(301, 800)] },
+        update: accounts(balance(101, 800), balance(301, 800)),
         messages: [sent(girokonto, 800, 900), sent(ofBert, 800, 900)],
       },
     ],
@@ -110,15 +108,13 @@ export const alikeScenarios = scenarios('suites/notifications/alike-and-missing.
     ),
     steps: [
       {
-        update: {
-          accounts: [
-            { ...balance(101, 900), ...booked(101, transaction(1)) },
-            {
-              ...balance(301, 900),
-              ...booked(301, transaction(2, { counterpartName: null, counterpartIban: null, purpose: null })),
-            },
-          ],
-        },
+        update: accounts(
+          { ...balance(101, 900), ...booked(101, transaction(1)) },
+          {
+            ...balance(301, 900),
+            ...booked(301, transaction(2, { counterpartName: null, counterpartIban: null, purpose: null })),
+          },
+        ),
         messages: [
           {
             rule: 'changes',

@@ -5,7 +5,7 @@ import { rule as lowAccountBalance } from '../events/low-account-balance-cases.t
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { rule as newTermsAndConditions } from '../events/new-terms-and-conditions-cases.ts';
 import { texts } from '../unusual-texts.ts';
-import { balance } from '../worlds/bank-updates.ts';
+import { accounts, balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { everyEvent, failedLogins, matching, messagesOf, named } from './every-event.ts';
 
@@ -38,7 +38,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     client: { batchUpdates: false },
     rules: ofConnections,
     steps: [
-      { update: { accounts: [balance(101, 900)] } },
+      { update: accounts(balance(101, 900)) },
       { update: { failedLogins: failedLogins(13) } },
       { update: { unacceptedTerms: [14] }, messages: [] },
     ],
@@ -51,9 +51,9 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     world: worlds['banks-in-several-countries'],
     rules: ofConnections,
     steps: [
-      { update: { accounts: [balance(101, 900)] }, messages: [{ rule: 'changes' }] },
+      { update: accounts(balance(101, 900)), messages: [{ rule: 'changes' }] },
       { callback: 'elsewhere' },
-      { update: { accounts: [balance(101, 800)] }, messages: [{ rule: 'changes' }] },
+      { update: accounts(balance(101, 800)), messages: [{ rule: 'changes' }] },
       { callback: `Elsewhere/${'Further-AWAY_2.x~/'.repeat(10)}End` },
       {
         update: { accounts: [balance(101, 700)], failedLogins: failedLogins(13), unacceptedTerms: [14] },
@@ -69,7 +69,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     rules: { changes },
     steps: texts.flatMap(([, text], at) => [
       { callback: text, mayBeRefused: true },
-      { update: { accounts: [balance(101, at)] }, messages: [{ rule: 'changes' }] },
+      { update: accounts(balance(101, at)), messages: [{ rule: 'changes' }] },
     ]),
   },
   {
@@ -94,7 +94,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     rules: ofEach,
     steps: [
       {
-        update: { accounts: [balance(101, 900), balance(301, 900)] },
+        update: accounts(balance(101, 900), balance(301, 900)),
         messages: [{ rule: 'anna' }, { rule: 'bert' }],
       },
     ],
@@ -111,15 +111,15 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
       terms: { ...newTermsAndConditions, of: BERT },
     },
     steps: [
-      { update: { accounts: [balance(201, 900)] }, messages: [] },
+      { update: accounts(balance(201, 900)), messages: [] },
       { update: { failedLogins: failedLogins(21) }, messages: [] },
       { update: { unacceptedTerms: [21] }, messages: [] },
       {
-        update: { accounts: [balance(101, 900), balance(201, 800)] },
+        update: accounts(balance(101, 900), balance(201, 800)),
         messages: [{ rule: 'anna', balanceChanges: [{ accountId: 101 }] }],
       },
       {
-        update: { accounts: [balance(201, 700), balance(101, 800)] },
+        update: accounts(balance(201, 700), balance(101, 800)),
         messages: [{ rule: 'anna', balanceChanges: [{ accountId: 101 }] }],
       },
     ],
@@ -135,10 +135,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
       plain: changes,
     },
     steps: [
-      {
-        update: { accounts: [balance(101, 900)] },
-        messages: [{ rule: 'v1' }, { rule: 'v2' }, { rule: 'plain' }],
-      },
+      { update: accounts(balance(101, 900)), messages: [{ rule: 'v1' }, { rule: 'v2' }, { rule: 'plain' }] },
     ],
   },
   {
@@ -182,11 +179,11 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     rules: ofEach,
     steps: [
       {
-        update: { accounts: [balance(201, 900)] },
+        update: accounts(balance(201, 900)),
         messages: [{ rule: 'second', balanceChanges: [{ accountId: 201, accountName: 'Girokonto' }] }],
       },
       {
-        update: { accounts: [balance(301, 1), balance(101, 2)] },
+        update: accounts(balance(301, 1), balance(101, 2)),
         messages: [
           { rule: 'anna', balanceChanges: [{ accountId: 101, accountIban: 'DE66100000000000000101' }] },
           { rule: 'bert', balanceChanges: [{ accountId: 301, accountIban: 'DE98100000000000000301' }] },
@@ -205,7 +202,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     },
     steps: [
       {
-        update: { accounts: [balance(101, 900)] },
+        update: accounts(balance(101, 900)),
         messages: [{ rule: 'anna', balanceChanges: [{ accountId: 101 }] }],
       },
     ],
@@ -221,7 +218,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     },
     steps: [
       {
-        update: { accounts: [balance(101, 100), balance(301, 100)] },
+        update: accounts(balance(101, 100), balance(301, 100)),
         messages: [{ rule: 'bert', balanceThreshold: 500, balanceChanges: [{ accountId: 301 }] }],
       },
     ],
@@ -234,7 +231,7 @@ export const clientAndUserScenarios = scenarios('suites/notifications/client-and
     rules: ofEach,
     steps: [
       {
-        update: { accounts: [balance(301, 900)] },
+        update: accounts(balance(301, 900)),
         messages: [{ rule: 'bert', balanceChanges: [{ accountId: 301 }] }],
       },
     ],

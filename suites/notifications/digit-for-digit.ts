@@ -4,7 +4,8 @@ import type { World } from '../../src/runner/control.ts';
 import { digits, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as news } from '../events/new-transactions-cases.ts';
-import { balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { listing } from '../worlds/accounts.ts';
+import { accounts, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules, counting, rulesOfMessages } from './every-event.ts';
 
@@ -60,7 +61,7 @@ export const digitForDigitScenarios = scenarios('suites/notifications/digit-for-
       const newTransactions = listed.map(({ accountId, id }) => ({
         accountId,
         accountName: 'Girokonto',
-        details: { transactionDetails: [{ id }] },
+        ...listing({ id }),
       }));
       const lastMessages: ExpectedMessage[] = [
         { rule: 'balance', balanceChanges },
@@ -93,9 +94,7 @@ export const digitForDigitScenarios = scenarios('suites/notifications/digit-for-
         },
         steps: [
           {
-            update: {
-              accounts: [{ ...balance(between, -2), ...booked(between, counting(8, ids.category)) }],
-            },
+            update: accounts({ ...balance(between, -2), ...booked(between, counting(8, ids.category)) }),
             messages: [ofAny(between)],
           },
           // A balance that stayed low might be sent again (LOW-BALANCE-UNCHANGED), so that one comes last.
@@ -107,7 +106,7 @@ export const digitForDigitScenarios = scenarios('suites/notifications/digit-for-
             ],
           },
           {
-            update: { accounts: [booked(first, transaction(9, { categoryId: ids.otherCategory }))] },
+            update: accounts(booked(first, transaction(9, { categoryId: ids.otherCategory }))),
             messages: [{ rule: 'news', newTransactions: [{ accountId: first }] }, ofAny(first)],
           },
           {
@@ -155,15 +154,13 @@ export const digitForDigitScenarios = scenarios('suites/notifications/digit-for-
       rules: accountRules({ includeDetails: true }),
       steps: [
         {
-          update: {
-            accounts: [
-              booked(101, transaction(1, { amount, counterpartIban: 'AT371000000000000777', categoryId: 7 })),
-            ],
-          },
+          update: accounts(
+            booked(101, transaction(1, { amount, counterpartIban: 'AT371000000000000777', categoryId: 7 })),
+          ),
           messages: [
-            { rule: 'news', newTransactions: [{ details: { transactionDetails: [{ amount }] } }] },
-            { rule: 'abroad', newTransactions: [{ details: { transactionDetails: [{ amount }] } }] },
-            { rule: 'high', newTransactions: [{ details: { transactionDetails: [{ amount }] } }] },
+            { rule: 'news', newTransactions: [listing({ amount })] },
+            { rule: 'abroad', newTransactions: [listing({ amount })] },
+            { rule: 'high', newTransactions: [listing({ amount })] },
             { rule: 'flow', categoryCashFlows: [{ details: { transactions: [{ amount }] } }] },
           ],
         },

@@ -1,9 +1,11 @@
 /** Rules that list accounts or connections, or none: what matches on the listed ones is sent, and nothing else. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { World } from '../../src/runner/control.ts';
 import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { accounts } from '../worlds/bank-updates.ts';
 import { accountIds, connectionIds, someTens } from '../worlds/large-world.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, accountRules, failedLogins, matching } from './every-event.ts';
@@ -137,7 +139,7 @@ export const listedIdScenarios = scenarios('suites/notifications/listed-ids.ts',
     },
     steps: [
       {
-        update: { accounts: [matching(101), matching(102)] },
+        update: accounts(matching(101), matching(102)),
         messages: [
           { rule: 'any', balanceChanges: [{ accountId: 101 }, { accountId: 102 }] },
           { rule: 'first', balanceChanges: [{ accountId: 101 }] },

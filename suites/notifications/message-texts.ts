@@ -11,7 +11,8 @@ import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
 import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { texts } from '../unusual-texts.ts';
-import { balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { listing } from '../worlds/accounts.ts';
+import { accounts, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { counting, everyEvent, failedLogins, matching, rulesOfMessages } from './every-event.ts';
 
@@ -67,13 +68,11 @@ const bookedTexts = {
   purpose: '0',
 };
 const { counterpartName: date, purpose: zero } = bookedTexts;
-const newTransactions = [
-  { ...ofItem, details: { transactionDetails: [{ counterpartName: date, purpose: zero }] } },
-];
+const newTransactions = [{ ...ofItem, ...listing({ counterpartName: date, purpose: zero }) }];
 const withLookalikes: readonly ExpectedMessage[] = [
   { rule: 'balance', balanceChanges: [{ ...ofItem, details: itemDetails }] },
   { rule: 'news', newTransactions },
-  { rule: 'abroad', newTransactions: [{ ...ofItem, details: { transactionDetails: [bookedTexts] } }] },
+  { rule: 'abroad', newTransactions: [{ ...ofItem, ...listing(bookedTexts) }] },
   { rule: 'low', balanceChanges: [{ ...ofItem, details: itemDetails }] },
   { rule: 'high', newTransactions },
   {
@@ -118,14 +117,9 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
           },
         ],
       },
+      { update: { failedLogins: failedLogins(11) }, messages: [{ rule: 'failed', loginErrors: [ofBank] }] },
       {
-        update: { failedLogins: failedLogins(11) },
-        messages: [{ rule: 'failed', loginErrors: [ofBank] }],
-      },
-      {
-        update: {
-          accounts: [booked(101, transaction(1, { categoryId: 7, counterpartName, purpose }))],
-        },
+        update: accounts(booked(101, transaction(1, { categoryId: 7, counterpartName, purpose }))),
         messages: [
           {
             rule: 'flow',
@@ -147,16 +141,8 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
     says: 'sends null for the IBAN and for the name of the connection, and all else',
     given: 'an account without an IBAN at a connection without a name, and rules of six trigger events',
     world: worlds['no-iban'],
-    rules: {
-      ...rulesOfMessages(nameless),
-      balance: { ...newAccountBalance, includeDetails: true },
-    },
-    steps: [
-      {
-        update: { accounts: [{ ...matching(101), newBalance: -1700.5 }] },
-        messages: nameless,
-      },
-    ],
+    rules: { ...rulesOfMessages(nameless), balance: { ...newAccountBalance, includeDetails: true } },
+    steps: [{ update: accounts({ ...matching(101), newBalance: -1700.5 }), messages: nameless }],
   },
   {
     clause: 'MESSAGE-ITEM-ACCOUNT-NAME',
@@ -166,9 +152,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
     rules: everyEvent({ includeDetails: true }),
     steps: [
       {
-        update: {
-          accounts: [{ ...matching(101), transactions: [{ ...counting(1), ...bookedTexts }] }],
-        },
+        update: accounts({ ...matching(101), transactions: [{ ...counting(1), ...bookedTexts }] }),
         messages: withLookalikes,
       },
       {
@@ -212,12 +196,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
             .slice(0, handles.length)
             .map((rule, at): [string, ScenarioRule] => [handles[at] ?? '', { ...rule, mayBeRefused: true }]),
         ),
-        steps: [
-          {
-            update: { accounts: [matching(101)] },
-            messages: handles.map((rule) => ({ rule })),
-          },
-        ],
+        steps: [{ update: accounts(matching(101)), messages: handles.map((rule) => ({ rule })) }],
       };
     },
     [

@@ -8,7 +8,7 @@ import { rule as lowAccountBalance } from '../events/low-account-balance-cases.t
 import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { girokonto } from '../worlds/accounts.ts';
-import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
+import { accounts, balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import {
   accountMessages,
@@ -40,16 +40,9 @@ const everyMessage = [
 
 const withoutDetails: readonly ExpectedMessage[] = [
   { rule: 'balance', balanceChanges: [{ ...girokonto, details: absent }] },
-  {
-    rule: 'news',
-    newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
-  },
+  { rule: 'news', newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }] },
   { rule: 'abroad', newTransactions: [{ ...girokonto, transactionsCount: 1, details: absent }] },
-  {
-    rule: 'low',
-    balanceThreshold: 0,
-    balanceChanges: [{ ...girokonto, details: absent }],
-  },
+  { rule: 'low', balanceThreshold: 0, balanceChanges: [{ ...girokonto, details: absent }] },
   {
     rule: 'high',
     absoluteAmountThreshold: 1000,
@@ -83,12 +76,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     given: 'an update that matches rules of eight trigger events without details',
     world: worlds['banks-in-several-countries'],
     rules: rulesOfMessages(withoutDetails),
-    steps: [
-      {
-        update: everything(1),
-        messages: withoutDetails,
-      },
-    ],
+    steps: [{ update: everything(1), messages: withoutDetails }],
   },
   {
     clause: 'MESSAGE-EMITTED',
@@ -112,10 +100,10 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     rules: everyEvent(),
     steps: [
       {
-        update: { accounts: [{ ...balance(101, 987.5), ...booked(101, paid(1, -12.5)) }] },
+        update: accounts({ ...balance(101, 987.5), ...booked(101, paid(1, -12.5)) }),
         messages: [{ rule: 'balance' }, { rule: 'news' }],
       },
-      { update: { accounts: [{ accountId: 101 }] }, messages: [] },
+      { update: accounts({ accountId: 101 }), messages: [] },
     ],
   },
   ...table(
@@ -157,7 +145,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     },
     steps: [
       {
-        update: { accounts: [matching(101), matching(131)] },
+        update: accounts(matching(101), matching(131)),
         messages: [...messagesOf('one', [101]), ...messagesOf('other', [131])],
       },
       {
@@ -178,7 +166,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     rules: { any, low: { ...lowAccountBalance, handleOf: 'any', mayBeRefused: true } },
     steps: [
       {
-        update: { accounts: [balance(101, -500)] },
+        update: accounts(balance(101, -500)),
         messages: [{ rule: 'any' }, { rule: 'low', balanceThreshold: 0 }],
       },
     ],
@@ -191,7 +179,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     rules: { any, a: { ...onA, handleOf: 'any', mayBeRefused: true } },
     steps: [
       {
-        update: { accounts: [balance(101, 900)] },
+        update: accounts(balance(101, 900)),
         // A message is taken for that of the first rule with its handle.
         messages: [{ rule: 'any' }, { rule: 'any' }],
       },
@@ -206,7 +194,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     steps: [
       { create: 'again', refused: true },
       {
-        update: { accounts: [balance(101, 900)] },
+        update: accounts(balance(101, 900)),
         messages: [{ rule: 'a', balanceChanges: [{ accountId: 101, details: absent }] }],
       },
     ],
@@ -220,15 +208,15 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     rules: { any, a: onA, ab: onBoth },
     steps: [
       {
-        update: { accounts: [balance(101, 1.5)] },
+        update: accounts(balance(101, 1.5)),
         messages: ['any', 'a', 'ab'].map((rule) => ({ rule, balanceChanges: [{ accountId: 101 }] })),
       },
       {
-        update: { accounts: [balance(102, 1.5)] },
+        update: accounts(balance(102, 1.5)),
         messages: ['any', 'ab'].map((rule) => ({ rule, balanceChanges: [{ accountId: 102 }] })),
       },
       {
-        update: { accounts: [balance(101, 2), balance(102, 2)] },
+        update: accounts(balance(101, 2), balance(102, 2)),
         messages: [
           { rule: 'any', balanceChanges: [{ accountId: 101 }, { accountId: 102 }] },
           { rule: 'a', balanceChanges: [{ accountId: 101 }] },
@@ -236,7 +224,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
         ],
       },
       {
-        update: { accounts: [balance(121, 1.5)] },
+        update: accounts(balance(121, 1.5)),
         messages: [{ rule: 'any', balanceChanges: [{ accountId: 121 }] }],
       },
     ],
@@ -255,12 +243,10 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
       { update: { failedLogins: failedLogins(11) } },
       { update: { failedLogins: failedLogins(12) }, messages: [{ rule: 'failed' }, { rule: 'failed' }] },
       {
-        update: {
-          accounts: [
-            { ...balance(101, -1), ...booked(101, counting(1), counting(2)) },
-            { ...balance(121, -1), ...booked(121, counting(3), counting(4)) },
-          ],
-        },
+        update: accounts(
+          { ...balance(101, -1), ...booked(101, counting(1), counting(2)) },
+          { ...balance(121, -1), ...booked(121, counting(3), counting(4)) },
+        ),
         messages: [...accountMessages([101, 121]), { rule: 'listed' }],
       },
     ],
@@ -273,7 +259,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     rules: { any: { ...any, includeDetails: true }, a: onA },
     steps: [
       {
-        update: { accounts: [balance(101, 900.5)] },
+        update: accounts(balance(101, 900.5)),
         messages: [
           { rule: 'any', balanceChanges: [{ details: { newBalance: 900.5 } }] },
           { rule: 'a', balanceChanges: [{ details: absent }] },
@@ -295,7 +281,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     },
     steps: [
       {
-        update: { accounts: [booked(101, paid(1, -1500))] },
+        update: accounts(booked(101, paid(1, -1500))),
         messages: [{ rule: 'any', absoluteAmountThreshold: 1000 }],
       },
     ],
@@ -315,7 +301,7 @@ export const severalRulesScenarios = scenarios('suites/notifications/several-rul
     },
     steps: [
       {
-        update: { accounts: [booked(101, transaction(1, { categoryId: 71 }))] },
+        update: accounts(booked(101, transaction(1, { categoryId: 71 }))),
         messages: [
           { rule: 'living', categoryId: 7 },
           { rule: 'food', categoryId: 71 },

@@ -2,7 +2,8 @@
 import { scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
-import { booked, transaction } from '../worlds/bank-updates.ts';
+import { listing } from '../worlds/accounts.ts';
+import { accounts, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
 
@@ -21,16 +22,14 @@ function germanTimes(times: readonly (readonly [instant: string, german: string]
     rules: { news },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              ...times.map(([instant], at) =>
-                transaction(at + 1, { bankBookingDate: instant, serviceBookingDate: instant }),
-              ),
+        update: accounts(
+          booked(
+            101,
+            ...times.map(([instant], at) =>
+              transaction(at + 1, { bankBookingDate: instant, serviceBookingDate: instant }),
             ),
-          ],
-        },
+          ),
+        ),
         messages: [
           {
             rule: 'news',
@@ -96,24 +95,22 @@ export const transactionFieldScenarios = scenarios('suites/notifications/transac
     rules: accountRules({ includeDetails: true }),
     steps: [
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              transaction(1, {
-                bankBookingDate: '2026-03-28T12:00:00Z',
-                serviceBookingDate: '2026-03-30T12:00:00Z',
-                amount: -1000,
-                counterpartIban: 'AT371000000000000777',
-                categoryId: 7,
-              }),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            transaction(1, {
+              bankBookingDate: '2026-03-28T12:00:00Z',
+              serviceBookingDate: '2026-03-30T12:00:00Z',
+              amount: -1000,
+              counterpartIban: 'AT371000000000000777',
+              categoryId: 7,
+            }),
+          ),
+        ),
         messages: [
-          { rule: 'news', newTransactions: [{ details: { transactionDetails: [twoDays] } }] },
-          { rule: 'abroad', newTransactions: [{ details: { transactionDetails: [twoDays] } }] },
-          { rule: 'high', newTransactions: [{ details: { transactionDetails: [twoDays] } }] },
+          { rule: 'news', newTransactions: [listing(twoDays)] },
+          { rule: 'abroad', newTransactions: [listing(twoDays)] },
+          { rule: 'high', newTransactions: [listing(twoDays)] },
           { rule: 'flow', categoryCashFlows: [{ details: { transactions: [twoDays] } }] },
         ],
       },
@@ -134,9 +131,7 @@ export const transactionFieldScenarios = scenarios('suites/notifications/transac
         rules: { news, high },
         steps: [
           {
-            update: {
-              accounts: [booked(101, transaction(1, { isAdjustingEntry: true }), transaction(2))],
-            },
+            update: accounts(booked(101, transaction(1, { isAdjustingEntry: true }), transaction(2))),
             messages: [
               { rule: 'news', newTransactions: [{ details: { transactionDetails } }] },
               { rule: 'high', newTransactions: [{ details: { transactionDetails } }] },

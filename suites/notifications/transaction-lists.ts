@@ -4,7 +4,8 @@ import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts'
 import { rule as foreignMoneyTransfer } from '../events/foreign-money-transfer-cases.ts';
 import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
-import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
+import { listing } from '../worlds/accounts.ts';
+import { accounts, type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
 
@@ -68,7 +69,7 @@ function capped(max: { maxTransactionsCount?: number }, counts: readonly number[
         { accountId: 101, details: isCut ? {} : { transactionDetails: listed(count, from) } },
       ];
       return {
-        update: { accounts: [booked(101, ...bookings(count, from))] },
+        update: accounts(booked(101, ...bookings(count, from))),
         messages:
           count === 0
             ? []
@@ -90,44 +91,38 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
     rules: accountRules({ includeDetails: true }),
     steps: [
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              at(5, '2026-02-27T09:00:00Z'),
-              at(1, '2026-03-01T09:00:00Z'),
-              at(4, '2026-02-26T09:00:00Z'),
-              at(2, '2026-03-02T09:00:00Z'),
-              at(3, '2026-02-28T09:00:00Z'),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            at(5, '2026-02-27T09:00:00Z'),
+            at(1, '2026-03-01T09:00:00Z'),
+            at(4, '2026-02-26T09:00:00Z'),
+            at(2, '2026-03-02T09:00:00Z'),
+            at(3, '2026-02-28T09:00:00Z'),
+          ),
+        ),
         messages: lists([{ id: 2 }, { id: 1 }, { id: 3 }, { id: 5 }, { id: 4 }]),
       },
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              at(11, '2026-03-01T09:00:00.009Z', '2026-03-05T09:00:00Z'),
-              at(12, '2026-03-01T09:00:00.010Z', '2026-03-04T09:00:00Z'),
-              at(13, '2026-03-01T09:00:00Z', '2026-03-06T09:00:00Z'),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            at(11, '2026-03-01T09:00:00.009Z', '2026-03-05T09:00:00Z'),
+            at(12, '2026-03-01T09:00:00.010Z', '2026-03-04T09:00:00Z'),
+            at(13, '2026-03-01T09:00:00Z', '2026-03-06T09:00:00Z'),
+          ),
+        ),
         messages: lists([{ id: 12 }, { id: 11 }, { id: 13 }]),
       },
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              at(21, '2026-03-01T09:00:00Z'),
-              at(22, '2026-02-28T09:00:00Z'),
-              at(23, '2026-03-01T09:00:00Z'),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            at(21, '2026-03-01T09:00:00Z'),
+            at(22, '2026-02-28T09:00:00Z'),
+            at(23, '2026-03-01T09:00:00Z'),
+          ),
+        ),
         // How the two of the same time are ordered is not shown (LIST-TIES); the run takes either order.
         messages: lists([
           { id: 21, bankBookingDate: '2026-03-01 10:00:00.000' },
@@ -159,8 +154,8 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
         rules: { rule: newsAndHigh({ maxTransactionsCount })[name] },
         steps: [
           {
-            update: { accounts: [booked(101, ...bookings(2))] },
-            messages: [{ rule: 'rule', newTransactions: [{ details: { transactionDetails: [] } }] }],
+            update: accounts(booked(101, ...bookings(2))),
+            messages: [{ rule: 'rule', newTransactions: [listing()] }],
           },
         ],
       }),
@@ -175,7 +170,7 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
     rules: { abroad: { ...foreignMoneyTransfer, includeDetails: true } },
     steps: [
       {
-        update: { accounts: [booked(101, ...bookings(101))] },
+        update: accounts(booked(101, ...bookings(101))),
         messages: [
           {
             rule: 'abroad',
@@ -195,7 +190,7 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
     },
     steps: [
       {
-        update: { accounts: [booked(101, ...bookings(101))] },
+        update: accounts(booked(101, ...bookings(101))),
         messages: [{ rule: 'flow', categoryCashFlows: [{ details: { transactions: listed(101) } }] }],
       },
     ],
@@ -231,13 +226,13 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
     },
     steps: [
       {
-        update: { accounts: [booked(101, ...bookings(4)), booked(102, ...bookings(4, 5))] },
+        update: accounts(booked(101, ...bookings(4)), booked(102, ...bookings(4, 5))),
         messages: [
           {
             rule: 'none',
             newTransactions: [101, 102].map((accountId) => ({
               accountId,
-              details: { transactionDetails: [] },
+              ...listing(),
             })),
           },
           {
@@ -274,7 +269,7 @@ export const transactionListScenarios = scenarios('suites/notifications/transact
     },
     steps: [
       {
-        update: { accounts: [booked(101, ...bookings(3))] },
+        update: accounts(booked(101, ...bookings(3))),
         messages: ['one', 'none'].map((rule) => ({
           rule,
           newTransactions: [{ newTransactionsCount: 3, details: absent }],

@@ -1,7 +1,8 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
 import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { rule as newTransactions } from '../events/new-transactions-cases.ts';
-import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { listing } from '../worlds/accounts.ts';
+import { accounts, type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const waits = {
@@ -38,9 +39,7 @@ const [first, second] = [
 /** One message for two transactions of one account. */
 const ofBoth: ExpectedMessage = {
   rule: 'waits',
-  newTransactions: [
-    { accountId: 101, newTransactionsCount: 2, details: { transactionDetails: [first, second] } },
-  ],
+  newTransactions: [{ accountId: 101, newTransactionsCount: 2, ...listing(first, second) }],
 };
 
 export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
@@ -51,12 +50,9 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
       world: worlds['one-account'],
       rules: { waits },
       steps: [
-        { update: { accounts: [booked(101, ...transactions)] }, messages: [] },
+        { update: accounts(booked(101, ...transactions)), messages: [] },
         { advance: before, messages: [] },
-        {
-          advance: 'PT1S',
-          messages: [ofBoth],
-        },
+        { advance: 'PT1S', messages: [ofBoth] },
         { advance: 'P1D', messages: [] },
       ],
     }),
@@ -89,12 +85,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     given: 'every transaction is categorized already',
     world: worlds['one-account'],
     rules: { waits },
-    steps: [
-      {
-        update: { accounts: [booked(101, categorized(2, 81), categorized(1, 71))] },
-        messages: [ofBoth],
-      },
-    ],
+    steps: [{ update: accounts(booked(101, categorized(2, 81), categorized(1, 71))), messages: [ofBoth] }],
   },
   {
     clause: 'MESSAGE-WAITS',
@@ -111,12 +102,10 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(101, categorized(1, 71, 'PT1M'), categorized(2, 7), categorized(3, null, 'PT2M')),
-            booked(102, categorized(4, 81, 'PT4M'), categorized(5, 72, 'PT5M')),
-          ],
-        },
+        update: accounts(
+          booked(101, categorized(1, 71, 'PT1M'), categorized(2, 7), categorized(3, null, 'PT2M')),
+          booked(102, categorized(4, 81, 'PT4M'), categorized(5, 72, 'PT5M')),
+        ),
         messages: [],
       },
       { advance: 'PT2M', messages: [] },
@@ -128,7 +117,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
             rule: 'waits',
             newTransactions: [101, 102].map((accountId) => ({
               accountId,
-              details: { transactionDetails: [] },
+              ...listing(),
             })),
           },
           {
@@ -149,8 +138,8 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     world: worlds['two-accounts'],
     rules: { waits },
     steps: [
-      { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
-      { update: { accounts: [booked(102, categorized(2, 81, 'PT5M'))] }, messages: [] },
+      { update: accounts(booked(101, categorized(1, 71, 'PT5M'))) },
+      { update: accounts(booked(102, categorized(2, 81, 'PT5M'))), messages: [] },
       {
         advance: 'PT5M',
         messages: [withDetails(101, first), withDetails(102, second)],
@@ -160,8 +149,8 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
             {
               rule: 'waits',
               newTransactions: [
-                { accountId: 101, details: { transactionDetails: [first] } },
-                { accountId: 102, details: { transactionDetails: [second] } },
+                { accountId: 101, ...listing(first) },
+                { accountId: 102, ...listing(second) },
               ],
             },
           ],
@@ -176,8 +165,8 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     world: worlds['one-account'],
     rules: { waits },
     steps: [
-      { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
-      { update: { accounts: [booked(101, categorized(2, 81, 'PT9M'))] } },
+      { update: accounts(booked(101, categorized(1, 71, 'PT2M'))) },
+      { update: accounts(booked(101, categorized(2, 81, 'PT9M'))) },
       {
         advance: 'PT3M',
         messages: [withDetails(101, { id: 1 })],
@@ -194,11 +183,11 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     world: worlds['two-accounts'],
     rules: { waits },
     steps: [
-      { update: { accounts: [balance(101, 900)] }, messages: [] },
-      { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
-      { update: { accounts: [balance(101, 800), balance(102, 700)] }, messages: [] },
+      { update: accounts(balance(101, 900)), messages: [] },
+      { update: accounts(booked(101, categorized(1, 71, 'PT2M'))) },
+      { update: accounts(balance(101, 800), balance(102, 700)), messages: [] },
       { advance: 'PT2M', messages: [withDetails(101, first)] },
-      { update: { accounts: [booked(101, categorized(2, 81, 'PT3M'))] } },
+      { update: accounts(booked(101, categorized(2, 81, 'PT3M'))) },
       { advance: 'PT2M59S', messages: [] },
       { advance: 'PT1S', messages: [withDetails(101, second)] },
     ],
@@ -210,8 +199,8 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     world: worlds['several-users'],
     rules: { waits, another: { ...waits, of: 'bac-bert' } },
     steps: [
-      { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
-      { update: { accounts: [booked(301, categorized(2, 81, 'PT1M'))] }, messages: [] },
+      { update: accounts(booked(101, categorized(1, 71, 'PT5M'))) },
+      { update: accounts(booked(301, categorized(2, 81, 'PT1M'))), messages: [] },
       { advance: 'PT1M', messages: [{ rule: 'another', newTransactions: [{ accountId: 301 }] }] },
       { advance: 'PT4M', messages: [{ rule: 'waits', newTransactions: [{ accountId: 101 }] }] },
     ],
@@ -224,18 +213,16 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     rules: { waits },
     steps: [
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              categorized(1, 7),
-              categorized(2, null, 'PT1M'),
-              categorized(3, 81, 'PT2M'),
-              categorized(4, 72, 'PT4M'),
-              transaction(5),
-            ),
-          ],
-        },
+        update: accounts(
+          booked(
+            101,
+            categorized(1, 7),
+            categorized(2, null, 'PT1M'),
+            categorized(3, 81, 'PT2M'),
+            categorized(4, 72, 'PT4M'),
+            transaction(5),
+          ),
+        ),
         messages: [],
       },
       {
@@ -261,7 +248,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     rules: { waits },
     steps: [true, false, true].flatMap((isOn, at) => [
       { categorizes: isOn },
-      { update: { accounts: [booked(101, categorized(at, 71))] } },
+      { update: accounts(booked(101, categorized(at, 71))) },
       {
         advance: 'PT5M',
         messages: [withDetails(101, { id: at, ...(isOn ? food : none) })],
@@ -278,7 +265,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     client: { isAutoCategorizationEnabled: false },
     rules: { waits },
     steps: [
-      { update: { accounts: [booked(101, categorized(1, 71), categorized(2, 81, 'PT5M'))] } },
+      { update: accounts(booked(101, categorized(1, 71), categorized(2, 81, 'PT5M'))) },
       {
         advance: 'PT5M',
         messages: [withDetails(101, { id: 1, ...none }, { id: 2, ...none })],
@@ -294,8 +281,8 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     rules: { prompt: { ...newTransactions, includeDetails: true, api: 'v1' } },
     steps: [
       {
-        update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
-        messages: [{ rule: 'prompt', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
+        update: accounts(booked(101, categorized(1, 71, 'PT5M'))),
+        messages: [{ rule: 'prompt', newTransactions: [listing({ id: 1 })] }],
       },
       { advance: 'PT5M', messages: [] },
     ],
@@ -316,7 +303,7 @@ export const waitingScenarios = scenarios('suites/notifications/waiting.ts', [
     },
     steps: [
       {
-        update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
+        update: accounts(booked(101, categorized(1, 71, 'PT5M'))),
         messages: [
           { rule: 'prompt', newTransactions: [{ accountId: 101 }] },
           { rule: 'not-waiting', newTransactions: [{ accountId: 101 }] },

@@ -46,6 +46,11 @@ export function withBalances(account: Account, balances: Balances) {
   return { ...account, details: { accountNumber, iban, accountName, bankConnectionName, ...balances } };
 }
 
+/** The details of an item that lists these transactions. */
+export function listing<Listed extends readonly object[]>(...transactionDetails: Listed) {
+  return { details: { transactionDetails } };
+}
+
 /** A transaction that qualifies for every event; no two of its fields are alike. */
 export const sofa = transaction(1001, {
   bankBookingDate: '2026-01-04T12:00:00.999Z',

@@ -5,6 +5,11 @@ import type { BatchUpdate } from '../../src/runner/control.ts';
 type AccountUpdate = NonNullable<BatchUpdate['accounts']>[number];
 export type BookedTransaction = NonNullable<AccountUpdate['transactions']>[number];
 
+/** An update of these accounts alone. */
+export function accounts(...updated: AccountUpdate[]): BatchUpdate {
+  return { accounts: updated };
+}
+
 /** An account with another balance and no new transactions. */
 export function balance(accountId: Decimal, newBalance: Decimal): AccountUpdate {
   return { accountId, newBalance };

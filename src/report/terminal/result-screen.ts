@@ -29,7 +29,8 @@ interface Shows {
 /** The results of one target, below its outcome. */
 export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}): string {
   const { paint, width } = look;
-  const { target, clauses, flows } = report;
+  const { target, clauses, flows, reported = {} } = report;
+  const seen = Object.entries(reported).map(([what, times]) => `  ${times}× ${what}`);
   const leftOpen = leftOpenText(report);
   const outOfReach = [
     byReasonText(clauses, 'out of reach', look),
@@ -44,6 +45,7 @@ export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}
     flowsText(flows, look),
     mappingText(shows.fields ? flows : flows.filter((flow) => !isCarried(flow)), look),
     titled(paint('strong', `Out of reach of ${target}`), outOfReach.join('\n\n')),
+    titled(paint('strong', 'Seen, and not judged'), seen.join('\n')),
     leftBehindText(report, look),
   ].join('');
 }
