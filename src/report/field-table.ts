@@ -3,15 +3,11 @@ import { oneLine, show } from '../../contracts/src/base/text.ts';
 import { type FieldResult, isBlocking, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { wrap } from '../base/words.ts';
 
-interface FieldsLook {
-  /** Prints the values of personal fields too: only for made-up data. */
-  readonly isOpen: boolean;
-  /** In columns. */
-  readonly width?: number;
-}
-
-/** What became of each field and what it loses: a text each, over several lines where it is wider than the screen. */
-export function fieldLines(fields: readonly FieldResult[], { isOpen, width = 100 }: FieldsLook): string[] {
+/**
+ * What became of each field and what it loses: a text each, over several lines where it is wider than `width` columns.
+ * `isOpen` prints the values of personal fields too: only for made-up data.
+ */
+export function fieldLines(fields: readonly FieldResult[], isOpen: boolean, width = 100): string[] {
   const column = Math.max(...fields.map(({ verdict }) => verdict.length)) + 2;
   return fields.map((field) => {
     const { from, value, verdict, to, becomes, notes } = fieldTexts(field, isOpen);

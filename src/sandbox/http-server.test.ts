@@ -126,20 +126,6 @@ test('callers who leave in the middle of a body, or before the answer, are forgo
   }
 });
 
-test('of 500 requests at once none is lost or doubled, and each gets its own response', async () => {
-  const ibans = Array.from({ length: 500 }, (_, at) => `DE${String(at).padStart(20, '0')}`);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const paid = await Promise.all(
-    ibans.map(async (iban) => {
-      const body = JSON.stringify({ iban, moneyTransfers: [{ counterpartName: 'Ada', amount: 1 }] });
-      const url = `${urls.accessUrl}/api/v1/payments/moneyTransfers`;
-      return (await fetch(url, { method: 'POST', headers, body })).json();
-    }),
-  );
-  expect(paid.map(({ iban }) => iban)).toEqual(ibans);
-  expect(new Set(paid.map(({ id }) => id)).size).toBe(500);
-});
-
 test('requests that come in one piece are answered in order, at no hour but that of the sandbox', async () => {
   const socket = await open();
   const text = received(socket);

@@ -47,7 +47,7 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   decided.sayNulls();
   const [unmet] = decided.unmetLines();
   if (unmet !== undefined) throw new UsageError(unmet);
-  process.stderr.write(`${fieldLines(fields, { isOpen: false }).join('\n')}\n\n`);
+  process.stderr.write(`${fieldLines(fields, false).join('\n')}\n\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
   for (const line of missing) say(line);

@@ -28,7 +28,7 @@ export function flowsText(flows: readonly FlowPair[], { paint, width }: Look): s
 export function mappingText(flows: readonly FlowPair[], { paint, width }: Look): string {
   if (flows.length === 0) return '';
   const tables = flows.map((pair) => {
-    const lines = fieldLines(pair.fields, { isOpen: true, width: width - 2 }).map((line, at) => {
+    const lines = fieldLines(pair.fields, true, width - 2).map((line, at) => {
       const field = pair.fields[at];
       if (!field || !losesSomething(field)) return line;
       return paint(isBlocking(field) ? 'bad' : 'unsure', line);
