@@ -62,11 +62,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'runner/plan.ts planOf', ...V2],
   ['verify', 'runner/clause-results.ts clauseResults', ...V2],
   ['verify', 'ci/junit.ts junit', ...V2],
-<<<<<<< HEAD
-  ['verify', 'page/page.ts allSections', ...V2],
-=======
   ['verify', 'page/page.ts page', ...V2],
->>>>>>> wt-Q
   ['verify', 'report/run-json.ts runJson', ...V2],
   ['verify', 'report/write-files.ts writeWholeFile', ...V2],
   ['verify', 'operations/authorization.ts authorize', ...MESSAGES],
