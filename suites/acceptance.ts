@@ -11,12 +11,12 @@ import { placeOf, type SchemaPlace } from '../contracts/src/base/schema-place.ts
 import { show } from '../contracts/src/base/text.ts';
 import { type OperationId, requestSchema } from '../contracts/src/judge/operation.ts';
 import {
-  answered,
   type CaseCall,
   documentedOutcome,
   EXAMPLE_VALUES,
   example,
   fill,
+  fromResponse,
   sentBody,
 } from '../src/runner/call.ts';
 import { type Case, cases, type RequestPair } from '../src/runner/case.ts';
@@ -185,7 +185,7 @@ const ofFlows = flowOperations.flatMap((when) => {
   return [accepted({ when, what: `${version} ${kind}`, smallest, full, clause, pairs })];
 });
 
-const paymentId = answered<number>(0, 'id');
+const paymentId = fromResponse<number>(0, 'id');
 const ofSubmission = accepted({
   when: 'submitPaymentV1',
   what: 'submission',

@@ -2,12 +2,12 @@
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf, textsOf } from '../contracts/src/judge/exchange.ts';
-import type { AnswerCheck as AnyCheck, CaseStep } from '../src/runner/case.ts';
+import type { ResponseCheck as AnyCheck, CaseStep } from '../src/runner/case.ts';
 import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
 
 /** A check that reads only responses. */
-type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => Awaited<ReturnType<AnyCheck>>;
+type ResponseCheck = (exchange: Exchange, earlier: readonly Exchange[]) => Awaited<ReturnType<AnyCheck>>;
 
 /** Words that state that a rule exists, as far as we know them. */
 const OF_RULE = /rule|regel|notification/;
@@ -17,7 +17,7 @@ const EXISTS = /exist|already|duplicate|bereits|schon|vorhanden|doppelt/;
  * The error response of a duplicate states that the rule exists (Errors 4), as JSON or as text. Its words are not shown
  * (DUPLICATE-WORDS). Throws OutOfReach for words that may state it and that we do not know.
  */
-export const saysThatRuleExists: AnswerCheck = (exchange) => {
+export const saysThatRuleExists: ResponseCheck = (exchange) => {
   const said = sentencesOf(exchange.response.body);
   if (said.length === 0) return { pointer: '/response/body', expected: 'words', found: 'none' };
   if (said.some((text) => OF_RULE.test(text) && EXISTS.test(text))) return undefined;
@@ -36,7 +36,7 @@ function sentencesOf(body: Body | undefined): string[] {
 }
 
 /** A field of the body differs from that of an earlier answer. */
-export function differs(field: string, call: number, clause?: ClauseId): AnswerCheck {
+export function differs(field: string, call: number, clause?: ClauseId): ResponseCheck {
   const pointer = `/response/body/${field}`;
   const breach = { kind: 'repeated', pointer, expected: 'another one than in an earlier response' } as const;
   return (exchange, earlier) => {
@@ -49,7 +49,7 @@ export function differs(field: string, call: number, clause?: ClauseId): AnswerC
 }
 
 /** Like `differs`, for a field that the response need not have. */
-export function differsIfThere(field: string, call: number, clause: ClauseId): AnswerCheck {
+export function differsIfThere(field: string, call: number, clause: ClauseId): ResponseCheck {
   const check = differs(field, call, clause);
   return (...exchanges) => {
     const found = check(...exchanges);
@@ -58,14 +58,14 @@ export function differsIfThere(field: string, call: number, clause: ClauseId): A
 }
 
 /** A field of the body has this value. */
-export function holds(field: string, value: string | number | boolean, clause?: ClauseId): AnswerCheck {
+export function holds(field: string, value: string | number | boolean, clause?: ClauseId): ResponseCheck {
   const expected = JSON.stringify(value);
   const missed = { ...(clause && { clause }), pointer: `/response/body/${field}`, expected };
   return ({ response }) => (member(jsonOf(response.body), field) === value ? undefined : missed);
 }
 
 /** A time of the body is so many seconds after that of an earlier answer, by the clock of the target; a minute is let pass. */
-export function isLater(field: string, call: number, seconds: number): AnswerCheck {
+export function isLater(field: string, call: number, seconds: number): ResponseCheck {
   const timeIn = (exchange: Exchange | undefined) => {
     const text = String(exchange && member(jsonOf(exchange.response.body), field));
     return Date.parse(

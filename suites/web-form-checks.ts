@@ -4,7 +4,7 @@ import { webFormInstant } from '../contracts/src/base/formats.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { is2xx } from '../contracts/src/base/status.ts';
 import { type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
-import type { AnswerCheck } from '../src/runner/case.ts';
+import type { ResponseCheck } from '../src/runner/case.ts';
 
 /** Where the answer says the web form is. */
 export type FormPlace = 'url' | 'location';
@@ -24,8 +24,8 @@ function isGone({ status, text }: { readonly status: number; readonly text: stri
 }
 
 /** The end user opens the address (What the service does 5): right after its creation there is a page. */
-export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
-  const check: AnswerCheck = async (exchange, _, { open }) => {
+export function opens(place: FormPlace, clause: ClauseId): ResponseCheck {
+  const check: ResponseCheck = async (exchange, _, { open }) => {
     const address = addressIn(exchange, place);
     if (address === undefined) return { lacks: place };
     const page = await open(address);
@@ -39,8 +39,8 @@ export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
  * The form of the payment that this earlier call created: its page does not show the purpose of another one in place of its
  * own. A page that shows neither decides elsewhere what it shows.
  */
-export function showsPayment(call: number): AnswerCheck {
-  const check: AnswerCheck = async (exchange, earlier, { open }) => {
+export function showsPayment(call: number): ResponseCheck {
+  const check: ResponseCheck = async (exchange, earlier, { open }) => {
     const address = addressIn(exchange, 'location');
     if (address === undefined) return { lacks: 'location' };
     const { text } = await open(address);
@@ -60,8 +60,8 @@ export function showsPayment(call: number): AnswerCheck {
  * A form whose page holds what was asked for, `shown`, is not the same page after expiresAt. A page that shows nothing of
  * it decides elsewhere what it shows.
  */
-export function endsWithIt(shown: string): AnswerCheck {
-  const check: AnswerCheck = async (exchange, earlier, { open, until }) => {
+export function endsWithIt(shown: string): ResponseCheck {
+  const check: ResponseCheck = async (exchange, earlier, { open, until }) => {
     const first = earlier.at(-1);
     const [address, other, end] = [
       addressIn(exchange, 'url'),
@@ -93,7 +93,7 @@ function withoutIds(text: string): string {
 const MINUTE = 60_000;
 
 /** createdAt is the present by the clock of the target; a minute is let pass. */
-export const isCreatedNow: AnswerCheck = async ({ response }, _, { now }) => {
+export const isCreatedNow: ResponseCheck = async ({ response }, _, { now }) => {
   const [created, present] = [webFormInstant(member(jsonOf(response.body), 'createdAt')), await now()];
   if (created === undefined || present === undefined || Math.abs(present - created) <= MINUTE)
     return undefined;

@@ -74,7 +74,7 @@ async function called({ verb, before, args, files = {}, provider, posts, exit: d
   return { ...said, written: reportsIn(join(folder, 'reports')), exit };
 }
 
-/** Posts to each address that the first line of a server names, and ends it. */
+/** Posts to each URL that the first line of a server names, and ends it. */
 async function serve(verb: string, child: ChildProcess, posts: readonly Post[]): Promise<void> {
   // A recording has stdout for itself.
   const stream = verb === 'record' ? child.stderr : child.stdout;

@@ -68,17 +68,14 @@ function ready(command: Command): Command {
   return command;
 }
 
-const OF_ARGUMENTS = ['commander.missingArgument', 'commander.excessArguments'];
-const OF_OPTIONS = [
-  ...['commander.unknownOption', 'commander.optionMissingArgument'],
-  'commander.missingMandatoryOptionValue',
-];
-
 /** The usage line, or the command that lists the options. */
 function hintAfter({ code }: CommanderError, verb: Command): string {
   const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');
-  if (OF_ARGUMENTS.includes(code)) return `Usage: ${name} ${verb.usage()}; --help shows an example.\n`;
-  return OF_OPTIONS.includes(code) ? `${name} --help lists the options and shows an example.\n` : '';
+  if (/\.(missing|excess)Argument/.test(code))
+    return `Usage: ${name} ${verb.usage()}; --help shows an example.\n`;
+  return /\.(unknownOption|optionMissing|missingMandatory)/.test(code)
+    ? `${name} --help lists the options and shows an example.\n`
+    : '';
 }
 
 export type Signal = 'SIGINT' | 'SIGTERM';

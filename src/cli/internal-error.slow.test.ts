@@ -113,7 +113,7 @@ test.each<[verb: string, injected: string, status: number, call: RequestInit, ..
   ['listen', 'judge/judge-message.ts judgeMessage', 500, POST, ...ANY],
   ['record', 'record/recording-proxy.ts passOn', 502, {}, '--to', 'UPSTREAM', ...ANY],
   ['record', 'record/recorded-line.ts decodedBody', 401, {}, '--to', 'UPSTREAM', ...ANY],
-])('%s says once what failed in %s, answers %i, serves on, and ends with 70', async (...row) => {
+])('%s says once what failed in %s, responds with %i, serves on, and ends with 70', async (...row) => {
   const [verb, injected, status, call, ...args] = row;
   const { child, end } = started(injected, [
     verb,

@@ -124,7 +124,7 @@ test.each([
   ['SIGTERM', 143],
 ] as const)('%s ends verify with its verdict and %i', async (signal, code) => {
   const verify = startedVerb(['verify', '--target', 'sandbox', '--out', 'reports']);
-  // The addresses are printed when the cases begin.
+  // The URLs are printed when the cases begin.
   while (!verify.said.out.includes('access API')) await once(verify.child.stdout as Readable, 'data');
   expect(await verify.end(signal)).toMatchObject({ code });
   expect(existsSync(join(verify.folder, 'reports/run.json'))).toBe(true);

@@ -14,7 +14,7 @@ export function clauseFacts(id: string): ClauseFacts {
   return CLAUSES.get(id) ?? { area: 'no longer listed', says, source: 'not known' };
 }
 
-/** In the order of the documentation. */
+/** The areas in the order of the documentation. */
 const AREAS = ['auth', 'users', 'rules', 'configuration', 'v1', 'v2', 'migration', 'notifications'];
 
 /** The results of each area that has any, in the order of the documentation. */

@@ -68,17 +68,14 @@ function losses(): string {
   );
 }
 
-type NameOf = (place: string | null) => string;
-
-function rowTable([v1, v2]: readonly [string, string], rows: readonly MappingRow[], name: NameOf): string {
-  const cells = rows.map(({ from, fate, to, loses, why, clause }) => [
-    name(from),
-    fate,
-    name(to),
-    loses,
-    why,
-    clause,
-  ]);
+function rowTable(
+  [v1, v2]: readonly [string, string],
+  rows: readonly MappingRow[],
+  name: typeof codeSpan,
+): string {
+  const cells = rows.map(({ from, fate, to, loses, why, clause }) => {
+    return [name(from), fate, name(to), loses, why, clause];
+  });
   return markdownTable([v1, 'fate', v2, 'loses', 'why', 'clause'], cells);
 }
 

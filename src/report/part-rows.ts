@@ -21,45 +21,31 @@ interface PartRow {
   readonly lastSeen: number | null;
 }
 
-interface PartResults {
-  readonly checks: readonly {
-    readonly file: string;
-    readonly content: { readonly totals: readonly Totals[] };
-  }[];
-  readonly assessments: readonly {
-    readonly file: string;
-    readonly content: Readiness & { readonly code?: CodeResult };
-  }[];
-  readonly codes: readonly { readonly file: string; readonly content: { readonly code: CodeResult } }[];
+type Assessed = Readiness & { readonly code?: CodeResult };
+
+/** What check, assess or assess --code found in one file. */
+interface PartResult {
+  readonly file: string;
+  readonly content: { readonly totals: readonly Totals[] } | Assessed | { readonly code: CodeResult };
 }
 
 const NONE = { v1Calls: 0, places: 0, open: 0, violations: 0, lastSeen: null };
 
-export function partRows({ checks, assessments, codes }: PartResults): PartRow[] {
-  const rows = [
-    ...assessments.map(({ file, content }) => ({ ...NONE, file, ...assessedPart(content) })),
-    ...codes.map(({ file, content }): PartRow => {
-      const places = content.code.left.length;
-      return { ...NONE, file, verdict: places > 0 ? 'left' : 'unknown', places };
-    }),
-    ...checks.map(({ file, content }) => ({ ...NONE, file, ...checkedPart(content.totals) })),
-  ];
-  const left = ({ v1Calls, places, open, violations }: PartRow) => [v1Calls, places, open, violations];
+export function partRows(parts: readonly PartResult[]): PartRow[] {
+  const rows = parts.map(({ file, content }): PartRow => {
+    if ('totals' in content) return { ...NONE, file, ...checkedPart(content.totals) };
+    if ('v1Calls' in content) return { ...NONE, file, ...assessedPart(content) };
+    const places = content.code.left.length;
+    return { ...NONE, file, verdict: places > 0 ? 'left' : 'unknown', places };
+  });
+  const counts = ['v1Calls', 'places', 'open', 'violations'] as const;
   return rows.sort((a, b) => {
-    const [one, other] = [left(a), left(b)];
-    const at = one.findIndex((value, index) => value !== other[index]);
-    return at < 0 ? (a.file < b.file ? -1 : 1) : (other[at] ?? 0) - (one[at] ?? 0);
+    const most = counts.find((name) => a[name] !== b[name]);
+    return most ? b[most] - a[most] : a.file < b.file ? -1 : 1;
   });
 }
 
-function assessedPart({
-  verdict,
-  v1Calls,
-  calls,
-  decisions,
-  noPlace,
-  code,
-}: Readiness & { readonly code?: CodeResult }) {
+function assessedPart({ verdict, v1Calls, calls, decisions, noPlace, code }: Assessed) {
   const seen = calls.flatMap(({ version, last }) => (version === 'V1' && last !== null ? [last] : []));
   const places = code?.left.length ?? 0;
   const ready: PartRow['verdict'] = v1Calls > 0 ? 'ready' : places > 0 ? 'left' : 'done';

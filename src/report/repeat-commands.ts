@@ -143,7 +143,7 @@ class CallerLines {
     return lines;
   }
 
-  /** Whoever runs the command sets it: `$API_NAME` for a field `name`, another value under this name has a number. */
+  /** The reader sets this variable: `$API_NAME` for a field `name`; another value of the same field has a number. */
   value(name: string, text: string): string {
     const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
     return this.#named(`API_${parted.replace(/\W+/g, '_').toUpperCase()}`, text);
@@ -179,20 +179,19 @@ class CallerLines {
   names({ method, url }: Request, { file }: RepeatedRun, sent: SentExchange['sent']) {
     const operation = operationOf({ method, url });
     if (!sent || (operation !== 'createToken' && operation !== 'createUser')) return [];
-    const { userPassword, userName, fresh, clientId, clientSecret } = sent.values;
-    const { clientId: id, clientSecret: secret } = file?.credentials ?? {};
-    const all: (readonly [text: string, variable: () => string])[] = [
-      [userPassword, () => 'PASSWORD'],
-      [userName, () => this.#user('user')],
-      [fresh, () => this.#set('fresh', 'FRESH', 'mktemp -u user-XXXXXXXX')],
-      ...(operation === 'createToken' && id && secret
-        ? ([
-            [clientId, () => id.env],
-            [clientSecret, () => secret.env],
-          ] as const)
-        : []),
-    ];
-    return all.filter(([text]) => text !== '').sort(([a], [b]) => b.length - a.length);
+    const { clientId, clientSecret } = (operation === 'createToken' && file?.credentials) || {};
+    const variables: Readonly<Record<string, (() => string) | undefined>> = {
+      userPassword: () => 'PASSWORD',
+      userName: () => this.#user('user'),
+      fresh: () => this.#set('fresh', 'FRESH', 'mktemp -u user-XXXXXXXX'),
+      clientId: clientId && (() => clientId.env),
+      clientSecret: clientSecret && (() => clientSecret.env),
+    };
+    const named = Object.entries(sent.values).flatMap(([name, text]) => {
+      const variable = variables[name];
+      return variable && text !== '' ? { text, variable } : [];
+    });
+    return named.sort((a, b) => b.text.length - a.text.length);
   }
 
   #presented(as: CaseCaller): string {
@@ -245,8 +244,8 @@ function withPlaces(
       return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, written(part, key)]));
     if (typeof value !== 'string' && !isNumber(value)) return value;
     const text = String(value);
-    for (const [named, variable] of names)
-      if (text.includes(named)) return text.split(named).join(place(variable()));
+    const named = names.find((one) => text.includes(one.text));
+    if (named) return text.split(named.text).join(place(named.variable()));
     const variable = variableOf(name, text);
     if (variable === undefined) return value;
     return typeof value === 'string' ? place(variable) : `\uE002${variable}\uE001`;

@@ -72,7 +72,7 @@ export interface ClauseReport extends ClauseResult, Omit<ReturnType<typeof claus
 
 /** A run of a target, redacted. */
 export interface TargetReport
-  extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
+  extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'reported' | 'leftBehind'> {
   /** What `--target` names it by. */
   readonly chosenBy: string;
   readonly ran?: RunStamp;
@@ -100,6 +100,7 @@ export function targetReport(run: ReportedRun): TargetReport {
     cases: cases.map((result) => caseReport(result, run, known)),
     settings: usedSettings(run),
     curlHint: curlHint(run),
+    ...(run.reported && { reported: run.reported }),
     ...(leftBehind && { leftBehind }),
   };
 }
@@ -281,7 +282,7 @@ function rankOf({ verdict, waiting, clause, evidence }: ReportedClause): number 
 
 /**
  * `run.json`, on one line: {exitCode, interrupted?, requireAll?, smoke?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
- * cases, settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
+ * cases, settings, reported, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
  * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
 export function runJson(

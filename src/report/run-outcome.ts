@@ -5,7 +5,7 @@ import type { TargetFile } from '../runner/targets/target-file.ts';
 import type { CaseResult, ClauseResult, TargetRun, Verdict } from '../runner/verdict.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
 
-/** What beside its results decides how a run ends. */
+/** How a run ends, as far as its results do not decide it. */
 export interface Ending {
   /** A clause that is out of reach fails, too. */
   readonly requireAll?: boolean;

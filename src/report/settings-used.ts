@@ -20,7 +20,7 @@ interface UsedSetting {
 
 const FACTS = openFacts.facts as OpenFact[];
 
-/** In the order of the ledger. */
+/** The settings in the order of `not-shown.yaml`. */
 export function usedSettings({
   settings,
   clauses,

@@ -5,7 +5,7 @@ import { KnownValues, type Secrets } from '../../contracts/src/base/known-values
 import { InputError, only, SystemError, whyUnwritable } from '../base/errors.ts';
 import { type Format, finishedText } from './redaction/finished-text.ts';
 
-/** Keys: ends of file names; other files are text. */
+/** The format by the end of a file's name; other files are text. */
 const FORMATS: Readonly<Record<string, Format>> = {
   '.json': 'json',
   '.html': 'markup',

@@ -94,7 +94,6 @@ export async function playAcceptance(
   target: Target,
   planned: PlannedRequests,
   evidence: CaseEvidence,
-  isInResponse: boolean,
 ): Promise<void> {
   const { row } = planned;
   const tryOne = (request: PlannedCalls) => tryRequest(target, request, evidence);
@@ -125,7 +124,7 @@ export async function playAcceptance(
   const shows = [...tried.values()].flatMap(({ shown }) => shown);
   const ofToken = refused ? [] : clausesOfToken(target, row.accepts.pairs);
   const noForm = first && whyNoForm(target, first.call, first.exchange);
-  judgeShown(evidence, [...shows, ...ofToken], isInResponse, noForm);
+  judgeShown(evidence, [...shows, ...ofToken], noForm);
 }
 
 /** Throws Unproven where the calls before its own get no success. */

@@ -48,22 +48,22 @@ export function whyRefused(
 /** Several cases have the same baseline: it is sent once to a target. */
 export function resultOfBaseline(target: Target, baseline: PlannedCalls): Promise<CallResult> {
   const { baselines } = target;
-  const answer = baselines.get(baseline) ?? sentBaseline(target, baseline);
-  baselines.set(baseline, answer);
+  const result = baselines.get(baseline) ?? sentBaseline(target, baseline);
+  baselines.set(baseline, result);
   // A busy provider is asked again by the next case.
-  answer.then(undefined, () => baselines.delete(baseline));
-  return answer;
+  result.then(undefined, () => baselines.delete(baseline));
+  return result;
 }
 
 async function sentBaseline(target: Target, { calls, callers }: PlannedCalls): Promise<CallResult> {
   const session = await target.session(callers);
   const exchanges: Exchange[] = [];
-  let answered: CallResult | undefined;
+  let last: CallResult | undefined;
   for (const call of calls) {
     const exchange = await send(target, session, call, exchanges);
     exchanges.push(exchange);
-    answered = { call, exchange, outcome: outcomeOf(call, exchange.response) };
-    if (answered.outcome !== 'as stated') break;
+    last = { call, exchange, outcome: outcomeOf(call, exchange.response) };
+    if (last.outcome !== 'as stated') break;
   }
-  return answered as CallResult;
+  return last as CallResult;
 }

@@ -27,11 +27,11 @@ export type RequestBodyOf<Op extends OperationId> = Documents[Op] extends {
   ? WithDecimals<Content[keyof Content]>
   : never;
 
-type AnswerKey<Op extends OperationId> = Exclude<keyof (typeof operations)[Op]['answers'], '4XX'>;
+type StatusKey<Op extends OperationId> = Exclude<keyof (typeof operations)[Op]['answers'], '4XX'>;
 type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key;
 
 /** A documented success by its number, 2XX where none is shown, or that the call is refused: any 4xx or 5xx. */
-type OutcomeOf<Op extends OperationId> = StatusOf<AnswerKey<Op>> | 'refused';
+type OutcomeOf<Op extends OperationId> = StatusOf<StatusKey<Op>> | 'refused';
 
 /** The owner of a token; `again` is a second token that the same user obtains when it is first needed. */
 export type TokenHolder = 'client' | 'user' | 'user again';
@@ -172,7 +172,7 @@ export function names(body: unknown, name: ValueName): boolean {
 }
 
 /** A field of the response to the call of the case with this index, digit for digit; typed as the field that it fills. */
-export function answered<T>(call: number, field: string): T {
+export function fromResponse<T>(call: number, field: string): T {
   return new Placeholder([call, field], (_, earlier) =>
     member(jsonOf(earlier[call]?.response.body), field),
   ) as T;

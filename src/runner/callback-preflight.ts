@@ -39,7 +39,7 @@ export const callbackCalls = [
 export async function callbackPreflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
   const { name, control, messaging } = target;
   if (!control || !messaging) return;
-  const address = await messaging.mailbox.address('preflight').catch((error) => {
+  const address = await messaging.mailbox.callbackUrl('preflight').catch((error) => {
     only(error, Unproven);
     throw new InputError(`${name}: ${error.message}; check callback.`);
   });

@@ -1,4 +1,4 @@
-/** A case: one claim about the answer to one call, as data that reads as a sentence. */
+/** A case: one claim about the response to one call, as data that reads as a sentence. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
@@ -51,8 +51,8 @@ export type Case = CaseCall & {
   readonly given: string;
   /** Set-up calls. One accepted where it should be refused violates the clause; another wrong outcome leaves it unproven. */
   readonly first?: readonly CaseStep[];
-  /** What the answer must meet beside its outcome and shape. */
-  readonly also?: readonly AnswerCheck[];
+  /** What the response must meet beside its outcome and shape. */
+  readonly also?: readonly ResponseCheck[];
   /**
    * Calls that differ from those of the case only in what it is about: where they are accepted and the case is not, that
    * is the reason. `alone` is the call itself without the steps before it. By default, a broken body is compared with the
@@ -123,8 +123,8 @@ export function outOfReach(
 
 /** What a check may ask of the target after the call of its case. */
 interface Afterwards {
-  /** The status and text of the page at an address of a web form; throws OutOfReach where it cannot be opened from here. */
-  open(address: string): Promise<{ readonly status: number; readonly text: string }>;
+  /** The status and text of the page at the URL of a web form; throws OutOfReach where it cannot be opened from here. */
+  open(url: string): Promise<{ readonly status: number; readonly text: string }>;
   /** The clock of the target in epoch milliseconds; undefined where it does not say. */
   now(): Promise<number | undefined>;
   /** Advances the clock of the target to this time. */
@@ -132,16 +132,16 @@ interface Afterwards {
 }
 
 /**
- * Undefined where the answer meets it, what it lacks of what is compared, else the place and what is expected there, and
+ * Undefined where the response meets it, what it lacks of what is compared, else the place and what is expected there, and
  * the clause if it is not that of the case.
  */
-export type AnswerCheck = ((
+export type ResponseCheck = ((
   exchange: Exchange,
   earlier: readonly Exchange[],
   afterwards: Afterwards,
-) => AnswerFinding | Promise<AnswerFinding>) & {
+) => CheckFinding | Promise<CheckFinding>) & {
   /** How many pages of web forms it may open. */
   readonly pages?: number;
 };
 
-type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | { readonly lacks: string } | undefined;
+type CheckFinding = (Breach & { readonly clause?: ClauseId }) | { readonly lacks: string } | undefined;

@@ -64,7 +64,7 @@ export function attributed(results: readonly CaseResult[]) {
     const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
     const ofNeed = needs && (dependent.get(needs) ?? (isViolated(needs) ? needs : undefined));
     const root = isOpen ? (dependent.get(clause) ?? ofNeed) : undefined;
-    // What its own evidence breaks instead is no need of the clause.
+    // A case that could not be judged for its own need keeps its reason.
     const isOwn = root === needs && !dependent.has(clause);
     return { ...result, findings, ...(root !== undefined && !isOwn && needing(root)) };
   });
@@ -101,8 +101,7 @@ export function clauseResults(
       const notShown = others.map((result): CaseResult => {
         const [first] = result.findings;
         if (!first || result.verdict === 'unproven' || result.verdict === 'out of reach') return result;
-        const reason = `the case that would show it finds ${first.clause} violated`;
-        return { ...result, ...needing(first.clause), reason };
+        return { ...result, ...needing(first.clause) };
       });
       const whyNotShown = whyNotUpheld([...notShown, ...own]);
       return { clause, ...(whyNotShown ?? { verdict: 'out of reach', reason: whyNot(area) }) };

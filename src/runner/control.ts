@@ -6,6 +6,7 @@ import { is2xx } from '../../contracts/src/base/status.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { only } from '../base/errors.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
+import { NOT_THERE } from './refusals.ts';
 import { type Sender, sentResponse } from './sender.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
@@ -33,8 +34,6 @@ export interface Control {
   settledDeliveries(): Promise<readonly Delivery[]>;
 }
 
-/** The statuses of an operation that is not there. */
-const NOT_OFFERED = [404, 405, 501];
 const NOT_ALLOWED = [401, 403];
 const SPEAKS = 'controlUrl is called without credentials, as openapi/control.yaml describes';
 
@@ -51,7 +50,7 @@ export function httpControl(controlUrl: string, sender: Sender, restoring = send
     const json = jsonIn(text);
     if (isDone && (json !== undefined || text === '')) return json;
     const words = `the control plane responds with ${status} to ${path}`;
-    if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
+    if (NOT_THERE.includes(status)) throw new OutOfReach(words);
     const says = isDone ? 'text that is not JSON' : member(json, 'error');
     const why = typeof says === 'string' ? `${words} (${oneLine(says)})` : words;
     if (NOT_ALLOWED.includes(status)) throw new Unproven(`${why}; ${SPEAKS}`);

@@ -109,7 +109,7 @@ const OF_ORDERS: ReadonlySet<ClauseId> = new Set<ClauseId>([
   'V2-PAYMENT-ORDERS',
 ]);
 
-/** What a case shows when it is answered as the full examples of the documents answer. */
+/** What a case shows when the responses are the full examples of the documents. */
 function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
   for (const call of [...callsIn(row.first), row]) {
@@ -131,8 +131,8 @@ function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[
 
 function exampleResponse({ when, then }: CaseCall): Exchange['response'] {
   if (then === 'refused') return { status: 400, headers: {} };
-  const answers: Record<string, Record<string, unknown>> = examples.answers[when];
-  const json = answers[String(then)]?.['full'];
+  const examplesOf: Record<string, Record<string, unknown>> = examples.answers[when];
+  const json = examplesOf[String(then)]?.['full'];
   const status = then === '2XX' ? 200 : then;
   return { status, headers: {}, ...(json !== undefined && { body: { json } }) };
 }

@@ -67,7 +67,7 @@ export async function listen(target: Target, report: ReportCheck = () => {}): Pr
   let messages: Messages = new Map();
   let failure: string | undefined;
   try {
-    const place = withoutCredentials(await messaging.mailbox.address(messaging.prefix));
+    const place = withoutCredentials(await messaging.mailbox.callbackUrl(messaging.prefix));
     const rules = await createRules(target, messaging, whyNot);
     messages = new Map(rules.map((rule) => [rule, []]));
     const words = `at ${place} for ${listens} s, for messages of ${count(rules.length, 'rule')}, see ${rulesFile(target)}`;
@@ -147,7 +147,7 @@ async function judgeReceived(
       // Messages of other rules go to the same URL.
       if (!json || !rule) continue;
       const message = await judge.judgeMessage(json, { rule, settings, cipher });
-      // The mailbox answers every message with 200.
+      // The mailbox responds to every message with 200.
       const again = arrivals.add(message.decrypted, { time: performance.now(), status: 200 });
       const isCopy = again !== undefined && again !== 'retry';
       judged?.push(isCopy ? { ...message, findings: [...message.findings, again] } : message);

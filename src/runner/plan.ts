@@ -14,7 +14,7 @@ import { preflightCalls } from './preflight.ts';
 import { resultOf } from './run-case.ts';
 import type { PlannedCalls } from './session/session.ts';
 import type { Called } from './session/traces.ts';
-import { CREATOR, type Prerequisite } from './session/users.ts';
+import { CREATOR, isShared, Prerequisites } from './session/users.ts';
 import type { TargetDescription } from './targets/target.ts';
 import type { ClauseResult } from './verdict.ts';
 
@@ -68,16 +68,17 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     sum.add(steps);
     if (isRefusal) sum.add(unsent(baselines));
   }
-  const most = new CallSum(hasUsers, sum);
+  const calls = new Map(sum.calls);
+  const { worlds } = sum;
+  sum.keepUsers();
   for (const { steps, singles, baselines, again } of within) {
-    most.add(singles);
+    sum.add(singles);
     // After tokens of the client, it may need another one to create a user.
     if (hasUsers && steps.every((step) => 'call' in step && step.call === 'createToken'))
-      most.add([{ call: 'createToken' }, { call: 'createUser' }]);
-    most.add(unsent(baselines));
-    most.add([...steps.filter((step) => 'ends' in step), ...again]);
+      sum.add([{ call: 'createToken' }, { call: 'createUser' }]);
+    sum.add(unsent(baselines));
+    sum.add([...steps.filter((step) => 'ends' in step), ...again]);
   }
-  const { calls, worlds } = sum;
   const resultExpected = (planned: PlannedCase) => {
     const { covers, whyNot } = planned;
     return resultOf(planned, whyNot, { exchanges: [], findings: [], shown: whyNot ? [] : [...covers] });
@@ -89,7 +90,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     showsFlows,
     expectsMessages,
     calls,
-    most: most.calls,
+    most: sum.calls,
     worlds,
     scenarios,
     clauses: clauseResults(cases.map(resultExpected), lacks).filter(judges),
@@ -105,53 +106,32 @@ function rankOf({ steps, replacesWorld }: PlannedCase): number {
   return steps.some((step) => 'ends' in step) ? 1 : 0;
 }
 
-/** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */
+/** Adds up the calls of cases in the order in which they run. */
 class CallSum {
-  readonly #hasUsers: boolean;
-  /** Keys: kind and name. */
-  readonly #made: Set<string>;
-  readonly calls: Map<Called, number>;
+  readonly calls = new Map<Called, number>();
   worlds = 0;
+  readonly #hasUsers: boolean;
+  readonly #made: Prerequisites<void> = new Prerequisites(({ make }) => {
+    if (make === 'user') this.#made.get(CREATOR);
+    if (make === 'world') this.add([{ ends: 'world' }]);
+    else this.add([{ call: make === 'user' ? 'createUser' : 'createToken' }]);
+  });
 
-  /** Starts after the calls of `earlier`, whose users exist. */
-  constructor(hasUsers: boolean, earlier?: CallSum) {
+  constructor(hasUsers: boolean) {
     this.#hasUsers = hasUsers;
-    this.calls = new Map(earlier?.calls);
-    const made = earlier ? [...earlier.#made] : [];
-    this.#made = new Set(made.filter((each) => each.startsWith('user ')));
   }
 
   add(steps: readonly PlannedStep[]): void {
     for (const step of steps) {
-      if ('call' in step) this.#call(step.call);
-      else if ('ends' in step) this.#end(step.ends);
-      else if (this.#hasUsers) this.#make(step);
+      if ('call' in step) this.calls.set(step.call, (this.calls.get(step.call) ?? 0) + 1);
+      else if ('make' in step && this.#hasUsers) this.#made.get(step);
+      else if ('ends' in step) this.#made.end(step.ends === 'tokens' ? isShared : undefined);
+      if ('ends' in step && step.ends === 'world') this.worlds++;
     }
   }
 
-  #call(called: Called): void {
-    this.calls.set(called, (this.calls.get(called) ?? 0) + 1);
-  }
-
-  /** Cases keep tokens of their own when time passes. */
-  #end(what: 'client' | Extract<PlannedStep, { ends: unknown }>['ends']): void {
-    if (what === 'world') this.worlds++;
-    const ended = { client: `shared token ${CREATOR.name}`, tokens: 'shared token ', users: '', world: '' }[
-      what
-    ];
-    for (const made of this.#made) if (made.startsWith(ended)) this.#made.delete(made);
-  }
-
-  #make(one: Prerequisite): void {
-    const { make, name } = one;
-    const kind = make === 'token' && !one.isOwn ? 'shared token' : make;
-    const key = `${kind} ${name}`;
-    if (this.#made.has(key)) return;
-    if (make === 'user') this.#make(CREATOR);
-    if (make === 'world') this.#end('world');
-    else this.#call(make === 'user' ? 'createUser' : 'createToken');
-    // A provider may end the earlier token of the client.
-    if (make === 'token' && one.isOwn && one.of === undefined) this.#end('client');
-    if (name !== undefined) this.#made.add(key);
+  /** Tokens and worlds may have to be made again. */
+  keepUsers(): void {
+    this.#made.end(({ make }) => make !== 'user');
   }
 }

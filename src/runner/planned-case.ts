@@ -156,7 +156,7 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
   const stepsIn = (planned: readonly { readonly calls: readonly CaseStep[]; readonly callers: Callers }[]) =>
     planned.flatMap(({ calls, callers }) => stepsOf(calls, callers, target.hasControl));
   return rows.map((row): PlannedCase => {
-    const { id, clause, covers, whyNot, stated, accepted, further, played, isRefusal } = row;
+    const { id, whyNot, stated, accepted, further, played, isRefusal } = row;
     const requests = accepted && plannedRequests(accepted, id, users);
     const beside = 'exchange' in played && !whyNot ? baselineOf(played.exchange) : undefined;
     const baseline = beside && users.baseline(beside);
@@ -171,13 +171,12 @@ export function withUsers(rows: readonly CaseRow[], target: TargetDescription): 
     const others = all.map(({ calls, callers }) => ({ calls, callers: otherCallers(callers) }));
     const again = !whyNot && drawsSeveral(target, stated) ? [...stepsIn(others), ...further] : [];
     const replacesWorld = [...steps, ...singles, ...stepsIn(baselines)].some(isOfWorld);
-    const isInResponse = covers.has(clause);
     const play: PlannedCase['play'] = (target, evidence) => {
       if ('scenario' in played) return playScenario(target, played.scenario, evidence);
       if ('migration' in played) return playMigration(target, played.migration, evidence, callers);
       return requests
-        ? playAcceptance(target, requests, evidence, isInResponse)
-        : playCase(target, played.exchange, evidence, { callers, baseline, isInResponse });
+        ? playAcceptance(target, requests, evidence)
+        : playCase(target, played.exchange, evidence, callers, baseline);
     };
     return { ...row, steps, baselines, singles, again, replacesWorld, play };
   });
@@ -195,7 +194,7 @@ function calling(stated: CaseRow['stated']) {
 
 function exchangeRow(target: TargetDescription, row: Case, named: NamedCase): CaseRow {
   const { first = [], also = [], accepts, baseline } = row;
-  // What a mock answers shows the call, and nothing of its token.
+  // A response of a mock shows the call, and nothing of its token.
   const isOfCall = row.needs === 'answer' && baseline !== undefined && target.lacks.judgement !== undefined;
   const clause = (isOfCall ? operations[row.when].clauses[0] : undefined) ?? row.clause;
   const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));

@@ -12,7 +12,7 @@ import { mappingPath, rowAt } from '../../contracts/src/migration/content.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateFlow } from '../../contracts/src/migration/migrate-request.ts';
 import { only } from '../base/errors.ts';
-import { answered, type Callers, type CaseCall, example } from './call.ts';
+import { type Callers, type CaseCall, example, fromResponse } from './call.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { callsOf, clausesMapped, type MigrationCase } from './migration-case.ts';
@@ -29,7 +29,7 @@ async function filledCalls(target: Target, session: Session, flow: FlowKind, bod
   const [when] = flows[flow].v1;
   const v1 = (await filledBody(target, session, { when, send: body })) as object;
   const { v2 = {}, fields } = migrateFlow(flow, DECIDED, v1);
-  const submission = { paymentId: answered<number>(0, 'id'), interface: 'XS2A' };
+  const submission = { paymentId: fromResponse<number>(0, 'id'), interface: 'XS2A' };
   const calls = planned.map((call, at) => {
     const send = at === 0 ? v1 : at === planned.length - 1 ? v2 : submission;
     return { ...call, send } as CaseCall;
@@ -51,8 +51,8 @@ export async function playMigration(
   const { findings } = evidence;
   const mapped = bodyDifferences(flow, due, v2, clause);
   findings.push(...mapped);
-  await playCase(target, playedAs(row, calls), evidence, { callers });
-  evidence.shown = [];
+  // What the flows show of other clauses is not of the mapping.
+  await playCase(target, playedAs(row, calls), { ...evidence, covers: new Set() }, callers);
   // The stored forms would only repeat what is wrong already.
   if (mapped.length === 0)
     try {
@@ -113,12 +113,12 @@ export async function storedFormFindings(
   exchanges: readonly Exchange[],
 ): Promise<Finding[]> {
   if (!control) return [];
-  const answers = exchanges.map(({ response }) => response);
-  const v1Id = answers
+  const responses = exchanges.map(({ response }) => response);
+  const v1Id = responses
     .slice(0, -1)
     .flatMap(({ headers }) => idInUrl(headers['location']))
     .at(-1);
-  const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInResponse(jsonOf(body)));
+  const [v2Id] = responses.slice(-1).flatMap(({ body }) => idInResponse(jsonOf(body)));
   if (v1Id === undefined || v2Id === undefined) {
     const [flow, needs] =
       v1Id === undefined ? (['V1', 'V1-451-LOCATION'] as const) : (['V2', 'V2-FORM-URL'] as const);
@@ -150,18 +150,18 @@ async function storedForm(control: Pick<Control, 'storedForm'>, id: string, orig
   }
 }
 
-/** The id of the form that a V2 call created: that of the answer, else the one in its address. */
-function idInResponse(answer: unknown): string[] {
-  const [id, url] = [member(answer, 'id'), member(answer, 'url')];
+/** The id of the form that a V2 call created: that of the response, else the one in its URL. */
+function idInResponse(body: unknown): string[] {
+  const [id, url] = [member(body, 'id'), member(body, 'url')];
   return typeof id === 'string' && id !== '' && typeof url === 'string' ? [id] : idInUrl(url);
 }
 
 const UUID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/gi;
 
-/** The id of the form at an address, which the documentation does not show: its last UUID, else the last step of the path. */
-function idInUrl(address: unknown): string[] {
-  if (typeof address !== 'string' || !URL.canParse(address)) return [];
-  const { pathname, search, hash } = new URL(address);
+/** The id of the form at a URL, which the documentation does not show: its last UUID, else the last step of the path. */
+function idInUrl(url: unknown): string[] {
+  if (typeof url !== 'string' || !URL.canParse(url)) return [];
+  const { pathname, search, hash } = new URL(url);
   const id = (pathname + search + hash).match(UUID)?.at(-1) ?? pathname.split('/').findLast(Boolean);
   return [id ?? ''];
 }
@@ -184,7 +184,7 @@ export async function flowPairs(target: Target): Promise<FlowPair[]> {
     return pairs;
   } catch (error) {
     only(error, Unproven);
-    // The cases report what has no answer, each for its clause.
+    // The cases report what has no response, each for its clause.
     return [];
   }
 }
@@ -212,7 +212,7 @@ async function flowPair(target: Target, session: Session, flow: FlowKind): Promi
 
 function summary({ when, then }: CaseCall, { response }: Exchange): FlowPair['v1'][number] {
   const places = { location: response.headers['location'], url: member(jsonOf(response.body), 'url') };
-  // The documented place first: what else the answer holds is a matter of other clauses.
+  // The documented place first: what else the response holds is a matter of other clauses.
   const due = then === 201 ? (['url', 'location'] as const) : (['location', 'url'] as const);
   const address = due.find((place) => places[place] !== undefined);
   return { operation: when, status: response.status, ...(address && { address }) };

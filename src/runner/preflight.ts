@@ -63,12 +63,12 @@ async function tokenOfClient(target: Target, session: Session): Promise<string |
   const { status } = response;
   const issued = member(jsonOf(response.body), 'access_token');
   if (isSuccess('createToken', status)) return typeof issued === 'string' ? issued : undefined;
-  const answered = `POST ${shownUrl(request.url)} responds with ${status}`;
+  const responds = `POST ${shownUrl(request.url)} responds with ${status}`;
   if (!NOT_THERE.includes(status)) {
     const words = refusalWords({ request, response });
     // nginx uses these words.
     if (/required SSL certificate/i.test(JSON.stringify(response.body ?? '')))
-      fail(target, `${answered}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
+      fail(target, `${responds}: ${certificateHint('CERTIFICATE_REQUIRED')}`);
     const asksBasic = /^basic\b/i.test(response.headers['www-authenticate'] ?? '');
     const way = asksBasic && target.settings.tokenEncoding !== 'basic' ? ': it asks for basic' : '';
     const { clientId, clientSecret } = target.file?.credentials ?? {};
@@ -77,12 +77,12 @@ async function tokenOfClient(target: Target, session: Session): Promise<string |
       ? 'accessUrl'
       : `the client credentials${named} and settings.tokenEncoding${way}`;
     const hint = status >= 500 ? '' : `; check ${toCheck}`;
-    fail(target, `${answered}${words && `, "${words}"`}${hint}`);
+    fail(target, `${responds}${words && `, "${words}"`}${hint}`);
   }
   const swapped = await send({ ...target, accessUrl: webFormUrl }, session, TOKEN);
   if (isSuccess('createToken', swapped.response.status))
     fail(target, `accessUrl and webFormUrl are swapped: ${withoutCredentials(webFormUrl)} issues the tokens`);
-  fail(target, `${answered}; check accessUrl, settings.accessPrefix and settings.tokenPrefix`);
+  fail(target, `${responds}; check accessUrl, settings.accessPrefix and settings.tokenPrefix`);
 }
 
 async function lookForPaths(target: Target, session: Session, report: ReportCheck): Promise<void> {

@@ -34,6 +34,11 @@ test.each([
   expect(helpfulKeys(body, refusal).keys).toEqual(keys);
 });
 
+/** A call with this body, and its error response. */
+const refused = (status: number, json?: unknown, error?: unknown, url = '/') => ({
+  request: { method: 'POST', url, headers: {}, body: { json } },
+  response: { status, headers: {}, ...(error !== undefined && { body: { json: error } }) },
+});
 const limited = { params: { maxTransactionsCount: 5, waitForCategorization: true } };
 
 test.each<[OperationId, number, object, string, string?]>([
@@ -51,12 +56,7 @@ test.each<[OperationId, number, object, string, string?]>([
   ['createUser', 422, user, 'bad phone', 'testData.phones'],
   ['createUser', 409, user, 'A user with this email exists already.', 'testData.emails'],
 ])('%s that is refused with %i has a hint', (when, status, json, error, key) => {
-  const target = answering(200, { isOwn: false });
-  const exchange = {
-    request: { method: 'POST', url: '/', headers: {}, body: { json } },
-    response: { status, headers: {}, body: { json: { error } } },
-  };
-  const hint = hintOf(target, when, exchange);
+  const hint = hintOf(answering(200, { isOwn: false }), when, refused(status, json, { error }));
   if (key === undefined) return expect(hint).toBe('');
   expect(hint).toContain(` ${key} of `);
   // What is suggested can be pasted into a target file.
@@ -70,39 +70,30 @@ test.each<[OperationId, number, string, string]>([
   ['createStandalonePayment', 404, 'no such page', '; check webFormUrl'],
   ['createStandalonePayment', 403, 'the client may not', ''],
 ])('%s of a path that responds with %i is not refused for its test data', (when, status, message, hint) => {
-  const request = { method: 'POST', url: 'http://bank.example/pay/moneyTransfers', headers: {} };
-  const response = { status, headers: {}, body: { json: { message } } };
-  const exchange = { request: { ...request, body: { json: { ...whole, moneyTransfers: [{}] } } }, response };
+  const body = { ...whole, moneyTransfers: [{}] };
+  const exchange = refused(status, body, { message }, 'http://bank.example/pay/moneyTransfers');
   expect(hintOf(answering(200, { isOwn: false }), when, exchange)).toBe(hint);
 });
 
 test('where V1 is not there below the path of accessUrl, it may be the prefix of the access endpoints', () => {
-  const request = {
-    method: 'POST',
-    url: 'http://bank.example/v9/api/v1/x',
-    headers: {},
-    body: { json: whole },
-  };
   const target = answering(200, { isOwn: false, accessUrl: 'http://bank.example/v9' });
-  const hint = hintOf(target, 'createMoneyTransferV1', { request, response: { status: 404, headers: {} } });
+  const exchange = refused(404, whole, undefined, 'http://bank.example/v9/api/v1/x');
+  const hint = hintOf(target, 'createMoneyTransferV1', exchange);
   expect(hint).toContain('as in settings: { accessPrefix: /v9 }, and accessUrl without this path');
 });
 
 test('an error page says what its title says', () => {
   const text = '<html><head>\n<title>400 The plain HTTP request was sent to HTTPS port</title></head></html>';
-  const request = { method: 'POST', url: '/', headers: {} };
-  const said = refusalWords({ request, response: { status: 400, headers: {}, body: { text } } });
+  const { request, response } = refused(400);
+  const said = refusalWords({ request, response: { ...response, body: { text } } });
   expect(said).toBe('400 The plain HTTP request was sent to HTTPS port');
 });
 
 /** A refused V2 payment or import, of a target that states this. */
 function hintFor(status: number, json: object, error: unknown, stated: object = {}): string {
   const testData = { ...answering(200).testData, ...stated };
-  const exchange = {
-    request: { method: 'POST', url: '/', headers: {}, body: { json } },
-    response: { status, headers: {}, body: { json: error } },
-  };
-  return hintOf(answering(200, { isOwn: false, testData }), 'createStandalonePayment', exchange);
+  const target = answering(200, { isOwn: false, testData });
+  return hintOf(target, 'createStandalonePayment', refused(status, json, error));
 }
 
 test('a conflict that names no field is a repeated request, for which no test data helps', () => {
@@ -130,10 +121,7 @@ test('what a target excludes stays in what is suggested', () => {
 
 test('the selectors that are suggested hold the prefix of the access endpoints', () => {
   const settings = targetSettings({ accessPrefix: '/bank' });
-  const exchange = {
-    request: { method: 'POST', url: '/', headers: {}, body: { json: {} } },
-    response: { status: 404, headers: {} },
-  };
-  const hint = hintOf(answering(200, { isOwn: false, settings }), 'createNotificationRule', exchange);
+  const target = answering(200, { isOwn: false, settings });
+  const hint = hintOf(target, 'createNotificationRule', refused(404, {}));
   expect(hint).toContain('{ apiVersionSelectors: { v1: /bank/api/v1, v2: /bank/api/v2 } }');
 });

@@ -28,7 +28,7 @@ import { isThere, withOthersFirst } from './test-data.ts';
 type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /**
- * Whether the answer is what the call should bring about. A success with another number is a success, and so is one of a V1
+ * Whether the response is what the call should bring about. A success with another number is a success, and so is one of a V1
  * flow that needs no web form (V1-IMPORT-WITHOUT-FORM).
  */
 export function outcomeOf(

@@ -1,4 +1,4 @@
-/** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
+/** Runs one case: gathers the responses of the target, then judges it. Every kind of case gets its verdict here. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type Finding, findingOf } from '../../contracts/src/base/finding.ts';
@@ -8,12 +8,12 @@ import { isOfProvider } from '../../contracts/src/recordings/check-record.ts';
 import { only } from '../base/errors.ts';
 import { resultOfBaseline, whyRefused } from './baseline.ts';
 import type { Callers, CaseCall, SentExchange } from './call.ts';
-import { type AnswerCheck, type Case, type CaseStep, instantOf, namesIds } from './case.ts';
+import { type Case, type CaseStep, instantOf, namesIds, type ResponseCheck } from './case.ts';
 import { outcomeOf, outcomeText, refusedText, unexpectedStatus, whyNoForm } from './refusals.ts';
 import { send } from './send.ts';
 import { sentResponse, wait } from './sender.ts';
 import type { PlannedCalls, Session, Target } from './session/session.ts';
-import { dependsOn, findsViolated, OutOfReach, Unproven } from './unproven.ts';
+import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { BetweenCalls, CaseResult, PassedTime, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
@@ -26,6 +26,8 @@ type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<Ca
 
 /** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence extends Pick<CaseResult, 'clause' | 'exchanges' | 'findings' | 'shown'> {
+  /** The clauses that it shows when all goes well. If that of the case is one, a response as documented shows it by itself. */
+  readonly covers: ReadonlySet<ClauseId>;
   readonly exchanges: SentExchange[];
   readonly between: BetweenCalls[];
   readonly findings: Finding[];
@@ -53,19 +55,19 @@ export function resultOf(
 const NOTHING = { exchanges: [], findings: [], shown: [] };
 
 /**
- * Makes the calls of a case and judges them. `isInResponse`: a response as documented shows its clause by itself. Throws
- * Unproven or OutOfReach where they show nothing of the clause.
+ * Makes the calls of a case and judges them. Throws Unproven or OutOfReach where they show nothing of the clause.
  */
 export async function playCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { callers, ...roles }: { callers: Callers; baseline?: PlannedCalls | undefined; isInResponse?: boolean },
+  callers: Callers,
+  baseline?: PlannedCalls,
 ): Promise<void> {
   const ofSteps: Finding[] = [];
   await gather(target, row, callers, evidence, ofSteps);
   try {
-    await judgeCase(target, row, evidence, roles);
+    await judgeCase(target, row, evidence, baseline);
   } finally {
     evidence.findings.push(...ofSteps);
   }
@@ -201,7 +203,7 @@ async function judgeCase(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
-  { baseline, isInResponse }: { baseline?: PlannedCalls | undefined; isInResponse?: boolean | undefined },
+  baseline: PlannedCalls | undefined,
 ): Promise<void> {
   const { findings } = evidence;
   const exchange = evidence.exchanges.at(-1) as Exchange;
@@ -209,7 +211,7 @@ async function judgeCase(
   const { found, shows } = judgeProvider(row.when, exchange, target.settings);
   const words = outcomeText(row, exchange);
   const ofOutcome = findingOf(row.clause, unexpectedStatus(row, exchange));
-  // What such a call is answered with is not documented.
+  // The response to such a call is not documented.
   if (outcome === 'accepted') return void findings.push(ofOutcome);
   if (outcome === 'refused' && mayRefuse(row, exchange)) {
     // A provider may refuse such values, but as documented.
@@ -233,16 +235,15 @@ async function judgeCase(
     if (beside.outcome !== 'as stated')
       throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }
-  await checkResponse(target, row, evidence, shows, isInResponse);
+  await checkResponse(target, row, evidence, shows);
 }
 
-/** What the checks of the case find in the answer, and whether it shows the clause of the case at all. */
+/** What the checks of the case find in the response, and whether it shows the clause of the case at all. */
 async function checkResponse(
   target: Target,
   row: Case,
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInResponse: boolean | undefined,
 ): Promise<void> {
   const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
@@ -256,42 +257,41 @@ async function checkResponse(
     else if (breach) findings.push(findingOf(breach.clause ?? row.clause, breach));
   }
   const silent = lacks && `a response lacks ${lacks}, which the case compares`;
-  judgeShown(evidence, shows, isInResponse, noForm, silent);
+  judgeShown(evidence, shows, noForm, silent);
 }
 
 /**
- * Which clauses the answers show. Throws Unproven where that of the case is not among them: `noForm` says why there is no web
+ * Which clauses the responses show. Throws Unproven where that of the case is not among them: `noForm` says why there is no web
  * form, and `silent` what a check could not compare.
  */
 export function judgeShown(
   evidence: CaseEvidence,
   shows: readonly ClauseId[],
-  isInResponse = false,
   noForm?: string,
   silent?: string,
 ): void {
-  const { clause } = evidence;
+  const { clause, covers } = evidence;
   const broken = new Set(evidence.findings.map((finding) => finding.clause));
   const [first] = broken;
   evidence.shown = [...new Set(shows)].filter((one) => !broken.has(one));
   if (broken.has(clause)) return;
-  // An answer that breaks nothing leaves out only what may be left out.
-  if (silent === undefined && (shows.includes(clause) || !isInResponse)) return;
-  if (first) throw findsViolated(first);
+  // A response that breaks nothing leaves out only what may be left out.
+  if (silent === undefined && (shows.includes(clause) || !covers.has(clause))) return;
+  if (first) throw dependsOn(first);
   const why = noForm ?? silent;
   if (why !== undefined) throw new Unproven(why);
 }
 
-function afterwardsOf(target: Target): Parameters<AnswerCheck>[2] {
+function afterwardsOf(target: Target): Parameters<ResponseCheck>[2] {
   const { name, accessUrl, control, settings, traces } = target;
   return {
-    open: async (address) => {
+    open: async (url) => {
       const hosts = [...settings.webFormHosts, new URL(accessUrl).host];
-      if (!URL.canParse(address) || !hosts.includes(new URL(address).host))
+      if (!URL.canParse(url) || !hosts.includes(new URL(url).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
       traces?.spend('openWebForm');
       const page = { method: 'GET', headers: { accept: 'text/html' } };
-      return sentResponse(target, { name, at: address }, address, page).catch((error) => {
+      return sentResponse(target, { name, at: url }, url, page).catch((error) => {
         only(error, Unproven);
         throw new OutOfReach('the URL of the web form cannot be opened from here', 'webFormHosts');
       });

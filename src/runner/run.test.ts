@@ -61,16 +61,10 @@ const DOWN: Target = {
 /** Of its own, for a run that ends it. */
 const down = (): Target => ({ ...DOWN, ending: new AbortController() });
 
-/** What is reported of each case. */
-function reporting() {
+test('every case of the catalogue is run and reported, and the flows of a target that is down are left out', async () => {
   const reported: string[] = [];
   const onCase = ({ clause, verdict }: CaseResult, done: number, total: number) =>
     void reported.push(`${done}/${total} ${clause} ${verdict}`);
-  return { reported, onCase };
-}
-
-test('every case of the catalogue is run and reported, and the flows of a target that is down are left out', async () => {
-  const { reported, onCase } = reporting();
   const run = await runTarget(DOWN, CATALOGUE, { onCase });
   expect(reported).toEqual([
     '1/3 V2-NO-LOCATION unproven',

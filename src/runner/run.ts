@@ -156,8 +156,8 @@ export async function runCase(target: Target, planned: PlannedCase): Promise<Cas
 }
 
 async function playedOnce(target: Target, planned: PlannedCase): Promise<CaseResult> {
-  const { clause, whyNot, play } = planned;
-  const evidence: CaseEvidence = { clause, exchanges: [], between: [], findings: [], shown: [] };
+  const { clause, covers, whyNot, play } = planned;
+  const evidence: CaseEvidence = { clause, covers, exchanges: [], between: [], findings: [], shown: [] };
   if (whyNot) return resultOf(planned, whyNot, evidence);
   try {
     await play(target, evidence);
@@ -176,7 +176,7 @@ class Run {
   readonly #results = new Map<PlannedCase, CaseResult>();
   readonly #kept = evidenceBudget();
   #failure: Runs['failure'];
-  /** Whether the world of the target may have been replaced: a call that got no answer may have done it, too. */
+  /** Whether the world of the target may have been replaced: a call without a response may have done it, too. */
   #isReplaced = false;
 
   constructor(target: Target, plan: Plan, options: RunOptions) {
@@ -208,7 +208,7 @@ class Run {
       return result ? besideHeard(planned, result, heard) : [];
     });
     const ofMessages = heard?.results.map(this.#kept) ?? [];
-    const beside = history?.end() ?? [];
+    const { beside = [], reported = {} } = history?.end() ?? {};
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && ending.signal.reason === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
@@ -218,8 +218,8 @@ class Run {
     const earlier = known && { file: known.file, clauses: known.on(name), isNewAlone: true };
     const clauses = withAdmitted(found.filter(judges), { deviations, known: earlier, today: dayOf(now()) });
     const leftBehind = traces?.leftBehind();
-    const target = described(this.#target);
-    const run = { ...target, flows, cases: judged.cases, clauses, ...(leftBehind && { leftBehind }) };
+    const seen = { flows, cases: judged.cases, clauses, reported };
+    const run = { ...described(this.#target), ...seen, ...(leftBehind && { leftBehind }) };
     return { run, ...(this.#failure && { failure: this.#failure }) };
   }
 

@@ -5,7 +5,7 @@ import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { answering } from '../test-support/scripted-provider.ts';
-import { answered, broken, type CaseCall } from './call.ts';
+import { broken, type CaseCall, fromResponse } from './call.ts';
 import { send } from './send.ts';
 import { targetSettings } from './targets/target-file.ts';
 import { wireRequest, writtenParams } from './wire-request.ts';
@@ -40,7 +40,7 @@ test.each(['4711', '9007199254740993', '1e3', '12345678901234567890.50'])(
     const { target, bodies } = replying(200, `{"id":${id}}`, '{}');
     const session = await target.session();
     const created = await send(target, session, { when: 'createMoneyTransferV1', send: {}, then: '2XX' });
-    const submit = { paymentId: answered<number>(0, 'id'), interface: 'XS2A' } as const;
+    const submit = { paymentId: fromResponse<number>(0, 'id'), interface: 'XS2A' } as const;
     await send(target, session, { when: 'submitPaymentV1', send: submit, then: 451 }, [created]);
     expect(bodies[1]).toBe(`{"paymentId":${id},"interface":"XS2A"}`);
   },

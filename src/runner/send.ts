@@ -32,7 +32,7 @@ export async function filledBody(
 }
 
 /**
- * Follows no redirect. Throws Unproven for a provider that stays busy or does not answer within its time limit.
+ * Follows no redirect. Throws Unproven for a provider that stays busy or does not respond within its time limit.
  */
 export async function send(
   target: Target,

@@ -57,7 +57,7 @@ export async function sentResponse(
   request: Omit<Parameters<SendHttp>[1], 'signal' | 'isAlone'>,
   again: () => void = () => {},
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
-  const answered = async (isAlone: boolean) => {
+  const respond = async (isAlone: boolean) => {
     const response = await sendHttp(url, {
       ...request,
       isAlone,
@@ -71,10 +71,10 @@ export async function sentResponse(
   };
   if (ending.aborted) throw new Unproven(ending.reason);
   try {
-    return await answered(false).catch((error) => {
+    return await respond(false).catch((error) => {
       only(error, ClosedConnection);
       again();
-      return answered(true);
+      return respond(true);
     });
   } catch (error) {
     only(error, NoResponse);

@@ -5,7 +5,7 @@ import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../base/call-text.ts';
 import { certificateHint, NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 
-/** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
+/** Thrown where a check cannot run though the target should allow it: no response, a refused set-up, a lost message. */
 export class Unproven extends Error {
   /** The clause that is broken and without which the check cannot run. */
   readonly needs?: ClauseId;
@@ -33,17 +33,12 @@ export class OutOfReach extends Unproven {
   }
 }
 
-/** The verdict of a case that shows nothing while another clause is broken. */
+/** The verdict of a case or clause that shows nothing while another clause is violated. */
 export function needing(clause: ClauseId) {
   return { verdict: 'unproven', reason: `depends on ${clause}, which is violated`, needs: clause } as const;
 }
 
-/** To be thrown by a case whose evidence breaks another clause, and so shows nothing of its own. */
-export function findsViolated(clause: ClauseId): Unproven {
-  return new Unproven(`the case finds ${clause} violated`, clause);
-}
-
-/** To be thrown by a case whose clause needs a broken one. */
+/** To be thrown by such a case. */
 export function dependsOn(clause: ClauseId): Unproven {
   return new Unproven(needing(clause).reason, clause);
 }
@@ -64,7 +59,7 @@ export class NotCalled extends NoResponse {
   override readonly name = 'NotCalled';
 }
 
-/** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
+/** A call without a response: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): NotAnswered {
   const at = withoutCredentials(url);
   if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? '')) {

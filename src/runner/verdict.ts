@@ -101,7 +101,7 @@ export interface ClauseResult {
 /** One call of a flow, as the side-by-side view shows it. */
 interface FlowCall {
   readonly operation: OperationId;
-  /** undefined when the call got no answer. */
+  /** undefined when the call got no response. */
   readonly status?: number;
   /** The header or field in which the URL of the form was found, if any. */
   readonly address?: 'location' | 'url';
@@ -127,6 +127,8 @@ export interface TargetRun {
   readonly clauses: readonly ClauseResult[];
   /** What the target was taken to do where the documentation shows nothing. */
   readonly settings: TargetSettings;
+  /** How often something was seen that is not judged. Keys: in words. */
+  readonly reported?: Readonly<Record<string, number>>;
   /** Absent for a target that ended with the run. */
   readonly leftBehind?: ReturnType<Traces['leftBehind']>;
 }

@@ -95,10 +95,10 @@ function prefixOf({ settings }: Wired, { when }: CaseCall): string {
 
 /** Asks a mock for the documented response, and for the example named like that of the request. */
 function preference({ send, then, when }: CaseCall): string {
-  const answers: Record<string, object> = examples.answers[when];
+  const examplesOf: Record<string, object> = examples.answers[when];
   const name = typeof send === 'object' && 'example' in send ? send.example : '';
   const code = typeof then === 'number' ? [`code=${then}`] : [];
-  return [...code, ...(name in (answers[String(then)] ?? {}) ? [`example=${name}`] : [])].join(', ');
+  return [...code, ...(name in (examplesOf[String(then)] ?? {}) ? [`example=${name}`] : [])].join(', ');
 }
 
 /** The text on the wire and the body as it is read; a LosslessNumber is written digit for digit. */

@@ -29,6 +29,7 @@ export const file = {
   testData: { recipients: [{ ...EXAMPLE_VALUES.testData.recipients[0], name: "Erika's bank" }] },
 } as ReportedRun['file'] & object;
 const leftBehind = { prefix: 'run-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
+const reported = { 'POST /api/v1/payments/submit → 400 without bank': 2 };
 const settings = { ...green.settings, tokenEncoding: 'json', webFormHosts: ['forms.example'] } as const;
 const manyViolated = green.clauses.slice(0, 13).map((it, at) => ({
   ...it,
@@ -55,7 +56,15 @@ const runs = {
   unproven,
   unreached: briefly(unreached),
   admitted: { ...violated, ...short, clauses: admitted },
-  'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, file, leftBehind },
+  'of a target file': {
+    ...violatedRun,
+    target: 'bank',
+    chosenBy: 'bank.yaml',
+    ran,
+    file,
+    reported,
+    leftBehind,
+  },
   'with settings': { ...greenRun, settings, leftBehind: { ...leftBehind, isPutBack: true } },
   'left open': { ...green, ...short, cases: [...green.cases, leftOpen as TargetRun['cases'][number]] },
   'twelve violated': { ...green, ...short, clauses: manyViolated },

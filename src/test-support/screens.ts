@@ -15,7 +15,7 @@ export interface Situation {
   readonly hook?: Parameters<typeof plainHandler>[0];
   /** Of each call, parted by blanks, the exit code. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Further calls, of which the exit code alone is looked at, and what is printed for machines. */
+  /** Calls of which the exit code alone is looked at, and what is printed for machines, unless they are in `calls`, too. */
   readonly codes?: Readonly<Record<string, number>>;
   /** Files that the last call writes, which are shown below it. */
   readonly writes?: readonly string[];
@@ -29,13 +29,13 @@ export function screens(verb: () => Command, situations: Readonly<Record<string,
     const url = hook ? (await plainHandler(hook)).url : 'http://127.0.0.1:1/';
     const shown: string[] = [];
     const codes: Record<string, number> = {};
-    for (const call of [...Object.keys(further), ...Object.keys(calls)]) {
+    for (const call of new Set([...Object.keys(further), ...Object.keys(calls)])) {
       const args = call === '' ? [] : call.split(' ');
       const sent = args.map((arg) => arg.replace(/^HOOK/, url));
       const { stdout, stderr, exitCode, folder } = await callVerbIn(verb(), sent, files);
       codes[call] = exitCode;
       if (args.includes('--json')) expect(faultsOf(verb().name(), stdout)).toEqual([]);
-      if (call in further) continue;
+      if (!Object.hasOwn(calls, call)) continue;
       const written = writes.map((file) => join(folder, file)).filter((path) => existsSync(path));
       const texts = [
         stdout,

@@ -69,7 +69,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
     changeClient: keep('client'),
     settledDeliveries: async () => [],
     runBatchUpdate: async () => {
-      const address = await mailbox.address('run-1');
+      const address = await mailbox.callbackUrl('run-1');
       for (const message of sends) {
         const body = typeof message === 'string' ? message : JSON.stringify(message);
         await fetch(path === undefined ? address : new URL(path, address), { method: 'POST', body });

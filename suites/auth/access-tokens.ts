@@ -1,11 +1,11 @@
 /** Cases of the access token that every call carries: none, a wrong one, the seconds around its end, and whose it is. */
 import { type FlowOperation, flowOperations } from '../../contracts/src/base/flows.ts';
 import {
-  answered,
   type CaseCall,
   type CaseCaller,
   documentedOutcome,
   example,
+  fromResponse,
 } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { newUser } from '../../src/runner/test-data.ts';
@@ -25,7 +25,7 @@ const inFlow = (when: FlowOperation) =>
 const payment = inFlow('createMoneyTransferV1');
 const submission: CaseCall = {
   when: 'submitPaymentV1',
-  send: { paymentId: answered<number>(0, 'id'), interface: 'XS2A' },
+  send: { paymentId: fromResponse<number>(0, 'id'), interface: 'XS2A' },
   then: 451,
 };
 const form = inFlow('createBankConnectionImport');

@@ -1,5 +1,5 @@
 /** Cases of the V1 calls in situations: several payments and senders, many orders, and the address of the web form. */
-import { answered, type CaseCall, type RequestBodyOf } from '../../src/runner/call.ts';
+import { type CaseCall, fromResponse, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import {
   amount,
@@ -47,7 +47,7 @@ const undated: CaseCall = {
 
 const submits = (call: number): CaseCall => ({
   when: 'submitPaymentV1',
-  send: { paymentId: answered<number>(call, 'id'), interface: 'XS2A' },
+  send: { paymentId: fromResponse<number>(call, 'id'), interface: 'XS2A' },
   then: 451,
 });
 

@@ -22,42 +22,28 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
 };
 
+const WANTED: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
+  type: ({ type }) => anyOf(type, (kind) => `${TYPE_NAMES[`${kind}`]}`),
+  const: ({ allowedValue }) => anyOf(allowedValue),
+  enum: ({ allowedValues }) => anyOf(allowedValues),
+  format: ({ format }) => FORMATS[`${format}`] ?? `of the format ${format}`,
+  pattern: ({ pattern }) => PATTERNS[`${pattern}`] ?? `text of the pattern ${pattern}`,
+  minimum: ({ limit }) => `at least ${limit}`,
+  exclusiveMinimum: ({ limit }) => `more than ${limit}`,
+  maximum: ({ limit }) => `at most ${limit}`,
+  multipleOf: () => 'a whole number',
+  not: () => 'none',
+  minItems: ({ limit }) => `a list of at least ${limit}`,
+  maxItems: ({ limit }) => `a list of at most ${limit}`,
+};
+
+function anyOf(values: unknown, written = (value: unknown) => show(value, false)): string {
+  return [values].flat().map(written).join(' or ');
+}
+
 /** What the value has to be, as in "a UUID"; undefined for a keyword that has no words. */
 export function wantedBy({ keyword, params }: SchemaError): string | undefined {
-  const { allowedValue, allowedValues, format, limit, pattern, type } = params;
-  switch (keyword) {
-    case 'type':
-      return [type]
-        .flat()
-        .map((kind) => TYPE_NAMES[`${kind}`])
-        .join(' or ');
-    case 'const':
-    case 'enum':
-      return [allowedValues ?? allowedValue]
-        .flat()
-        .map((word) => show(word, false))
-        .join(' or ');
-    case 'format':
-      return FORMATS[`${format}`] ?? `of the format ${format}`;
-    case 'pattern':
-      return PATTERNS[`${pattern}`] ?? `text of the pattern ${pattern}`;
-    case 'minimum':
-      return `at least ${limit}`;
-    case 'exclusiveMinimum':
-      return `more than ${limit}`;
-    case 'maximum':
-      return `at most ${limit}`;
-    case 'multipleOf':
-      return 'a whole number';
-    case 'not':
-      return 'none';
-    case 'minItems':
-      return `a list of at least ${limit}`;
-    case 'maxItems':
-      return `a list of at most ${limit}`;
-    default:
-      return undefined;
-  }
+  return WANTED[keyword]?.(params);
 }
 
 /** The JSON Pointer of the invalid value or of the missing field. */

@@ -10,7 +10,7 @@ import type { TriggerEvent } from '../messages/message.ts';
 import { type MessageCheck, runChecks } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
 import { listChecks } from './events/list-checks.ts';
-import { asDocumented, readPlainMessage, readSealedMessage } from './read-message.ts';
+import { asDocumented, messageOf, readPlainMessage } from './read-message.ts';
 import type { RuleFacts } from './rule-facts.ts';
 import { schemaFindings } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -84,7 +84,7 @@ function checkFindings(
   const above = part === 'details' ? `/${list}/0/details` : '';
   const sent = part === 'details' ? { [list]: [{ details: value }] } : value;
   const json = asDocumented(sent, defaultSettings, event) as Fields;
-  const message = part === 'details' ? readPlainMessage(json, event) : readSealedMessage(json, event);
+  const message = part === 'details' ? readPlainMessage(json, event) : messageOf(event, json);
   return runChecks(checks, { message }, defaultSettings).findings.flatMap((finding) =>
     finding.pointer.startsWith(`${above}/`)
       ? { ...finding, pointer: finding.pointer.slice(above.length) }

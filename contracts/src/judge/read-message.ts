@@ -106,12 +106,7 @@ export function readPlainMessage(plain: Fields, event: TriggerEvent): Notificati
   const sealed = items?.map((item) =>
     isObject(item) && isObject(item['details']) ? { ...item, details: '' } : item,
   );
-  return messageOf(event, sealed ? { ...plain, [list]: sealed } : plain, plain, problems, undefined);
-}
-
-/** Reads a documented message without decrypting it. */
-export function readSealedMessage(sent: Fields, event: TriggerEvent): NotificationMessage {
-  return messageOf(event, sent, sent, [], undefined);
+  return messageOf(event, sealed ? { ...plain, [list]: sealed } : plain, plain, problems);
 }
 
 /** The items of a message with this layout; undefined if it has no list. */
@@ -120,12 +115,13 @@ function listIn(message: unknown, { list }: EventLayout): readonly unknown[] | u
   return Array.isArray(found) ? found : undefined;
 }
 
-function messageOf(
+/** Reads a documented message, by default without decrypting it. */
+export function messageOf(
   event: TriggerEvent,
   sent: Fields,
-  plain: Fields,
-  problems: readonly DecryptionProblem[],
-  encryptedBankNames: readonly number[] | undefined,
+  plain = sent,
+  problems: readonly DecryptionProblem[] = [],
+  encryptedBankNames?: readonly number[],
 ): NotificationMessage {
   const layout = layoutOf[event];
   const list = listIn(sent, layout);

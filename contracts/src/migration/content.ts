@@ -14,23 +14,23 @@ export interface ContentValue {
   readonly value: string;
 }
 
-/** The sorted content of a mapped V1 request, without values that V2 has no field or no counterpart for. */
-export function contentOfV1(kind: FlowKind, fields: readonly FieldResult[]): ContentValue[] {
-  const values = fields.flatMap(({ row, to, becomes }) =>
-    row?.from === null || to === null || becomes === undefined ? [] : valuesOf(kind, becomes, to),
+/**
+ * The sorted values that hold no others, at and below V2 pointers: those of mapped fields, or of a body, whose pointer is empty.
+ * A null carries nothing.
+ */
+export function contentOf(
+  kind: FlowKind,
+  parts: readonly Pick<FieldResult, 'to' | 'becomes'>[],
+): ContentValue[] {
+  const values = parts.flatMap(({ to, becomes }) =>
+    to === null || becomes === undefined ? [] : valuesOf(kind, becomes, to),
   );
-  return values.sort(byPointer);
-}
-
-/** The sorted content of a V2 request, with all digits of numbers, but without currencies, which V1 lacks. */
-export function contentOfV2(kind: FlowKind, body: object): ContentValue[] {
-  const values = valuesOf(kind, body, '').filter(({ at }) => rowAt(kind, mappingPath(at))?.from !== null);
-  return values.sort(byPointer);
+  return values.sort((a, b) => (a.at < b.at || (a.at === b.at && a.value < b.value) ? -1 : 1));
 }
 
 /** Whether two values at this V2 pointer have the same content. */
-export function isSameContent(kind: FlowKind, pointer: string, one: unknown, other: unknown): boolean {
-  const text = (value: unknown) => contentText(kind, valuesOf(kind, value, pointer).sort(byPointer));
+export function isSameContent(kind: FlowKind, to: string, one: unknown, other: unknown): boolean {
+  const text = (becomes: unknown) => contentText(kind, contentOf(kind, [{ to, becomes }]));
   return text(one) === text(other);
 }
 
@@ -38,11 +38,6 @@ export function contentText(kind: FlowKind, values: readonly ContentValue[]): st
   return `${kind}\n${values.map(({ at, value }) => `${at} ${value}`).join('\n')}`;
 }
 
-function byPointer(a: ContentValue, b: ContentValue): number {
-  return a.at < b.at || (a.at === b.at && a.value < b.value) ? -1 : 1;
-}
-
-/** The values that hold no others, at and below this pointer. A null carries nothing. */
 function valuesOf(kind: FlowKind, whole: unknown, pointer: string): ContentValue[] {
   return [...partsIn(withoutNulls(whole))].flatMap((part) => {
     const { value } = part;

@@ -16,11 +16,6 @@ type Conversion =
 
 export type Converter = (value: unknown) => Conversion;
 
-/** The names in the `by` column beside the code tables. */
-export const CONVERTERS = ['one-to-list', 'number-to-money', 'iban', 'calendar-date'] as const;
-/** The names in the `by` column of an added field: the decision that gives its value. */
-export const DECISIONS = ['currency'] as const;
-
 /** Throws for a name that is neither a converter nor a code table. */
 export function converterOf(row: FieldRow): Converter {
   const codeTable = row.by === null ? undefined : table.codes[row.by];

@@ -1,4 +1,4 @@
-// The verb `fire`: what handlers receive, what it says of their answers, and how it ends. The handlers are servers of the test.
+// The verb `fire`: what handlers receive, what it says of their responses, and how it ends. The handlers are servers of the test.
 import { expect, test, vi } from 'vitest';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { edgeCases } from '../../../contracts/src/messages/edge-cases.ts';
@@ -34,11 +34,11 @@ const transaction = {
 };
 const details = { transactionDetails: [transaction], more: 1 };
 
-let answers = 0;
+let responses = 0;
 const statuses = [500, 200, 500];
 
 screens(() => fireCommand(200), {
-  'good answers': {
+  'good responses': {
     hook: (response) => void response.writeHead(200).end(),
     calls: {
       'LOW_ACCOUNT_BALANCE --to HOOK --include-details': 0,
@@ -47,8 +47,8 @@ screens(() => fireCommand(200), {
       'BANK_LOGIN_ERROR --edge-cases --json --to HOOK': 0,
     },
   },
-  'other answers': {
-    hook: (response) => void response.writeHead(++answers % 3 === 2 ? 500 : 204).end(),
+  'other responses': {
+    hook: (response) => void response.writeHead(++responses % 3 === 2 ? 500 : 204).end(),
     calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 3': 1 },
   },
   'edge cases': {
@@ -79,7 +79,7 @@ screens(() => fireCommand(200), {
       'LOW_ACCOUNT_BALANCE BANK_LOGIN_ERROR --data low.json --to HOOK': 1,
     },
   },
-  'no answer in time': { hook: () => {}, calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 2': 2 } },
+  'no response in time': { hook: () => {}, calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 2': 2 } },
   'own data that is wrong': {
     env: { DATA_DECRYPTION_KEY: '00112233445566778899aabbccddeeff' },
     files: {
@@ -157,9 +157,9 @@ screens(() => fireCommand(200), {
   },
 });
 
-/** Fires at a handler that answers with 200 unless told otherwise. */
-async function fired(args: string, data?: unknown, answer?: Parameters<typeof plainHandler>[0]) {
-  const { url, calls } = await plainHandler(answer);
+/** Fires at a handler that responds with 200 unless a response is given. */
+async function fired(args: string, data?: unknown, respond?: Parameters<typeof plainHandler>[0]) {
+  const { url, calls } = await plainHandler(respond);
   const own = data === undefined ? [] : ['--data', 'data.json'];
   const called = await callVerb(fireCommand(), [...args.split(' '), '--to', url, ...own], {
     'bank.json': { settings: { cipher: './random.mjs' } },
@@ -267,7 +267,7 @@ test('--edge-cases without an event sends those of every event, with 20 digits',
   expect(digits).toContain('"balanceThreshold":123456789012345678.91,');
 });
 
-test('another answer beats none, and where the connection is refused no other message is tried', async () => {
+test('another response counts before none, and where the connection is refused no other message is tried', async () => {
   let isFirst = true;
   const changing = await fired('NEW_ACCOUNT_BALANCE --count 2', undefined, (response, { socket }) => {
     if (!isFirst) socket.destroy();

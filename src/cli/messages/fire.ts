@@ -25,7 +25,7 @@ import { distinctive } from './distinctive.ts';
 import { HandlerProof, type Proof, proofText } from './handler-proof.ts';
 import type { View } from './handler-view.ts';
 import {
-  handlerAddress,
+  handlerUrl,
   headerOption,
   headersOfOption,
   keyEnvOption,
@@ -55,8 +55,10 @@ interface Shot {
 interface Round {
   readonly triggerEvent: TriggerEvent;
   readonly edgeCases: number;
-  /** Whether each sending of the plain message got another answer than 2xx. */
+  /** Whether each sending of the plain message got another response than 2xx. */
   isRefused?: boolean;
+  /** Whether the view shows nothing of the plain message. */
+  isLost?: boolean;
 }
 
 /** How much of an error response is shown, in characters, and how many unusual fields. */
@@ -65,12 +67,12 @@ const MOST = { characters: 200, fields: 2, kinds: 1000, cases: 100 };
 const LARGEST_GROUP = 500;
 const many = wholeNumberOption(1, 999_999);
 
-/** `timeLimitMs` is how long a handler may take to answer. */
+/** `timeLimitMs` is how long a handler may take to respond. */
 export function fireCommand(timeLimitMs = 10_000): Command {
   return new Command('fire')
     .description('Send realistic, encrypted messages to your own handler, and print its responses.')
     .argument('[events...]', 'trigger events, such as LOW_ACCOUNT_BALANCE; all with --edge-cases alone')
-    .option('--to <url>', 'where the handler listens (required)', handlerAddress('--to'))
+    .option('--to <url>', 'where the handler listens (required)', handlerUrl('--to'))
     .addOption(headerOption('--header', "a header, as 'NAME: VALUE'; in VALUE, $TOKEN is a variable"))
     .option('--data <file>', 'JSON with fields of your own for every message, not encrypted')
     .addOption(new Option('--include-details', 'as of a rule with includeDetails').conflicts('edgeCases'))
@@ -87,7 +89,7 @@ export function fireCommand(timeLimitMs = 10_000): Command {
     .option(
       '--proof <url>',
       'a view of what the handler stored, JSON or text: look there for the values of each message',
-      handlerAddress('--proof'),
+      handlerUrl('--proof'),
     )
     .addOption(headerOption('--proof-header', 'a header for the view, as for --header'))
     .option('--proof-ignore <file>', 'names of fields that the handler drops on purpose, a line each')
@@ -139,6 +141,8 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
     if (shot.edgeCase === undefined)
       shot.round.isRefused = outcome === 'other' && shot.round.isRefused !== false;
     const proven = await proof?.of(shot.message, outcome === 'good');
+    if (shot.edgeCase === undefined && proven && 'seen' in proven)
+      shot.round.isLost = proven.seen === 0 && proven.lookedFor > 0;
     process.stdout.write(postedLine(shot, sending, posted, proven, options));
     // Connection refused: skip the remaining messages.
     return !signal.aborted && !('failure' in posted && !posted.isReached);
@@ -152,7 +156,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
         if (sending === 2) await proof?.beforeRepeats();
         for (const shot of shuffle ? shuffled(group, random) : group) {
           const { round, edgeCase } = shot;
-          if (edgeCase !== undefined && round.isRefused && !shuffle) {
+          if (edgeCase !== undefined && (round.isRefused || round.isLost) && !shuffle) {
             if (!unhandled.has(round)) process.stdout.write(skippedLine(shot, options));
             unhandled.add(round);
             continue;
@@ -174,9 +178,9 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   const names = [...new Set(rounds.map(({ triggerEvent }) => triggerEvent))];
   if (skipped > 0) say(`Not handled: ${names.join(', ')}; ${counted(skipped, 'edge case')} skipped.`);
   for (const line of good > 0 && proof ? await proof.end() : []) say(line);
-  // Another answer shows that the handler failed; no answer shows nothing.
-  const answers = { judged: good, wrong: other, unknown: unanswered, ...ended() };
-  process.exitCode = exitCode(answers, ...(good > 0 && proof ? [proof.result] : []));
+  // Another response shows that the handler failed; none shows nothing.
+  const responses = { judged: good, wrong: other, unknown: unanswered, ...ended() };
+  process.exitCode = exitCode(responses, ...(good > 0 && proof ? [proof.result] : []));
 }
 
 /** `sending` says which one of the same message it is, from 1. */
@@ -187,19 +191,19 @@ function postedLine(
   proof: Proof | undefined,
   { count, repeat, json }: Options,
 ): string {
-  const answer =
+  const came =
     'failure' in posted
       ? { failure: posted.failure }
       : { status: posted.status, response: shownResponse(posted.beginning) };
   const inWords = unusualInWords(unusual);
   const repeated = repeat > 1 ? { sending } : {};
   if (json)
-    return `${JSON.stringify({ triggerEvent, seed, edgeCase, unusual: inWords, ...repeated, ...answer, proof })}\n`;
+    return `${JSON.stringify({ triggerEvent, seed, edgeCase, unusual: inWords, ...repeated, ...came, proof })}\n`;
   const seeded = count > 1 ? `, seed ${seed}` : '';
   const named = edgeCase === undefined ? '' : `, ${edgeCase}`;
   const beside = inWords === undefined ? '' : ` (${inWords})`;
   const again = repeat > 1 ? `, sending ${sending} of ${repeat}` : '';
-  const became = [answer.status ?? answer.failure, answer.response].filter(Boolean).join(' ');
+  const became = [came.status ?? came.failure, came.response].filter(Boolean).join(' ');
   const proven = proof ? `; ${proofText(proof)}` : '';
   return `${triggerEvent}${seeded}${named}${beside}${again}: ${became}${proven}\n`;
 }

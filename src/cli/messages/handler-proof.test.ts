@@ -172,6 +172,18 @@ test.each(Object.entries(right))(
   },
 );
 
+test('an event of which nothing is stored is waited for once: its edge cases are not sent', async () => {
+  const swallows: Handler = { stores: () => undefined };
+  for (const repeat of [1, 2]) {
+    const { exitCode, stdout, posts } = await proven(
+      `${LOW} --edge-cases --repeat ${repeat}`.replace(' --include-details', ''),
+      swallows,
+    );
+    expect([exitCode, posts.length]).toEqual([1, repeat]);
+    expect(stdout).toMatch(/^LOW_ACCOUNT_BALANCE: not handled, \d+ edge cases skipped$/m);
+  }
+});
+
 const dropped = (field: RegExp) => edited((name, value) => (field.test(name) ? undefined : value));
 const wrong: Record<string, [args: string, Handler, says: RegExp]> = {
   'reads doubles': [

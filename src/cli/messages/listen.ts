@@ -1,4 +1,4 @@
-/** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
+/** The verb `listen`: receives notification messages at a URL of the user's and judges each as it arrives. */
 
 import { Command, Option } from 'commander';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
@@ -26,13 +26,13 @@ import { readJsonFile } from '../input-files.ts';
 import { LineOutput, openedFile } from '../line-output.ts';
 import { helpText, outPath, port, wholeNumberOption } from '../options.ts';
 import { MadeUpValues } from '../recordings/record/made-up-values.ts';
-import { RecordedLines } from '../recordings/record/recorded-line.ts';
+import { recordedLines } from '../recordings/record/recorded-line.ts';
 import { type PassedCall, recordingProxy } from '../recordings/record/recording-proxy.ts';
 import { cutRecording } from '../recordings/record.ts';
 import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
 import {
-  handlerAddress,
+  handlerUrl,
   keyEnvOption,
   keyHint,
   messageCipher,
@@ -71,7 +71,7 @@ export function listenCommand(): Command {
     .option(
       '--forward-to <url>',
       'your handler, which gets every call and responds',
-      handlerAddress('--forward-to'),
+      handlerUrl('--forward-to'),
     )
     .option('--out <file>', 'with --forward-to: replaced by a recording of the calls', outPath)
     .addOption(targetOption())
@@ -128,10 +128,10 @@ async function runListen(command: readonly string[], options: Options): Promise<
   };
   const { port = PORT, host = '127.0.0.1' } = { ...target, ...chosen };
   const onBroken = (broken: string) => void print({ broken });
-  const lines = new RecordedLines(new MadeUpValues(), false);
+  const { lineOf } = recordedLines(new MadeUpValues(), false);
   const output = out === undefined ? undefined : new LineOutput(openedFile(out));
   const onPassed = (call: PassedCall): Promise<void> => {
-    output?.write(lines.of(call));
+    output?.write(lineOf(call));
     const { request, response } = call;
     const text = request.body?.toString();
     const heard = text === undefined ? { broken: 'the body is longer than 1 MB, or was cut off' } : { text };

@@ -1,6 +1,7 @@
 // What `listen`, `fire` and `check` take of `--target`: how its provider encrypts and writes, what it leaves open, and its key.
 import { expect, test, vi } from 'vitest';
 import { callVerb } from '../../test-support/call-verb.ts';
+import { documentedRecords, withFields } from '../../test-support/documented-records.ts';
 import { itemsOf, plainHandler } from '../../test-support/plain-handler.ts';
 import { ndjson } from '../../test-support/recorded-calls.ts';
 import { screens } from '../../test-support/screens.ts';
@@ -32,17 +33,11 @@ const message = {
   balanceThreshold: '250.50',
   balanceChanges: [item],
 };
-const body = {
-  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  url: `${places.webFormUrl}/1`,
-  created: '2026-11-20',
-  expiresAt: '2026-11-21T09:15:00.123+0100',
-  type: 'STANDALONE_PAYMENT',
-  status: 'NOT_YET_OPENED',
-};
+const body = { url: `${places.webFormUrl}/1`, createdAt: undefined, created: '2026-11-20' };
+const { response } = withFields(documentedRecords().createStandalonePayment, {}, body);
 const form = {
   request: { method: 'POST', url: `${places.webFormUrl}/api/webForms/standalonePayment`, headers: {} },
-  response: { status: 201, headers: {}, body },
+  response,
 };
 const files = {
   // Encrypted is what begins with the key.

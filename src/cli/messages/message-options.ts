@@ -74,8 +74,8 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
   return headers;
 }
 
-/** Where a handler is. No screen shows the secrets in its query from now on. Throws UsageError, whose line repeats none. */
-export function handlerAddress(flag: string): (text: string) => URL {
+/** The URL of a handler. No screen shows the secrets in its query from now on. Throws UsageError, whose line repeats none. */
+export function handlerUrl(flag: string): (text: string) => URL {
   return (text) => {
     try {
       const url = callbackUrl(text);

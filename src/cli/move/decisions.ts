@@ -43,52 +43,46 @@ export function withDecisions(command: Command, currency: string): Command {
 const OPTION = '--drop';
 
 /** What is decided, and what is to be said of the requests that it was applied to. */
-export class Decided {
-  readonly decisions: MigrationDecisions;
+function decidedBy(
+  decisions: MigrationDecisions,
+  dropped: Iterable<readonly [field: string, where: string]>,
+) {
   /** The dropped fields that no request had so far, each with where it is dropped. */
-  readonly #unmet: Map<string, string>;
+  const unmet = new Map(dropped);
   /** Null members of requests, which are left out. Keys: their places. */
-  readonly #nulls = new Tally();
-
-  constructor(decisions: MigrationDecisions, dropped: Iterable<readonly [field: string, where: string]>) {
-    this.decisions = decisions;
-    this.#unmet = new Map(dropped);
-  }
-
-  /** What becomes of a V1 request. */
-  migrated(kind: FlowKind, body: object, submission?: object) {
-    const result = migrateFlow(kind, this.decisions, body, submission);
-    this.meet(result.fields);
-    this.addNulls([body, submission], result.fields);
-    return result;
-  }
-
+  const nulls = new Tally();
   /** Notes that a request had these fields, and what holds them. */
-  meet(fields: readonly Pick<FieldResult, 'request' | 'from'>[]): void {
-    if (this.#unmet.size === 0) return;
+  const meet = (fields: readonly Pick<FieldResult, 'request' | 'from'>[]): void => {
+    if (unmet.size === 0) return;
     for (const { request, from } of fields)
       for (let pointer = from ?? ''; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/')))
-        for (const name of this.#unmet.keys()) if (isNamed(name, pointer, request)) this.#unmet.delete(name);
-  }
-
-  addNulls(bodies: readonly unknown[], fields?: readonly FieldResult[]): void {
-    for (const pointer of nullsLeftOut(bodies, fields)) this.#nulls.add(oneLine(pointer));
-  }
-
-  sayNulls(): void {
-    const nulls = this.#nulls.text();
-    if (nulls !== '') say(`Null fields, which are left out: ${nulls}.`);
-  }
-
+        for (const name of unmet.keys()) if (isNamed(name, pointer, request)) unmet.delete(name);
+  };
+  const addNulls = (bodies: readonly unknown[], fields?: readonly FieldResult[]): void => {
+    for (const pointer of nullsLeftOut(bodies, fields)) nulls.add(oneLine(pointer));
+  };
+  const sayNulls = (): void => {
+    if (nulls.counts.size > 0) say(`Null fields, which are left out: ${nulls.text()}.`);
+  };
+  /** What becomes of a V1 request. */
+  const migrated = (kind: FlowKind, body: object, submission?: object) => {
+    const result = migrateFlow(kind, decisions, body, submission);
+    meet(result.fields);
+    addNulls([body, submission], result.fields);
+    return result;
+  };
   /**
    * One for each field of `--drop` that no request had. A file may decide for several recordings: what one of them lacks
    * counts where a decision is missing.
    */
-  unmetLines(isMissing = false): string[] {
-    const unmet = [...this.#unmet].filter(([, where]) => isMissing || where === OPTION);
-    return unmet.map(([name, where]) => `${where} ${oneLine(name)}: no request has this field.`);
-  }
+  const unmetLines = (isMissing = false): string[] =>
+    [...unmet]
+      .filter(([, where]) => isMissing || where === OPTION)
+      .map(([name, where]) => `${where} ${oneLine(name)}: no request has this field.`);
+  return { decisions, meet, addNulls, sayNulls, migrated, unmetLines };
 }
+
+export type Decided = ReturnType<typeof decidedBy>;
 
 /** Joins the decisions of the file and the options. Throws InputError, which says where the file is wrong. */
 export async function decisionsOf({ currency, drop = [], decisions }: DecisionOptions): Promise<Decided> {
@@ -100,7 +94,7 @@ export async function decisionsOf({ currency, drop = [], decisions }: DecisionOp
     ...ofFile.map((field) => [field, where] as const),
     ...drop.map((field) => [field, OPTION] as const),
   ];
-  return new Decided(all, dropped);
+  return decidedBy(all, dropped);
 }
 
 const decisionsFile = compiled(schema);

@@ -9,7 +9,7 @@ import { runJson, targetReport, verifyJson } from '../../report/run-json.ts';
 import { selection } from '../../runner/choose-cases.ts';
 import { runTarget } from '../../runner/run.ts';
 import { startSandboxInProcess } from '../../runner/session/sandbox-target.ts';
-import { callVerbIn } from '../../test-support/call-verb.ts';
+import { callVerb } from '../../test-support/call-verb.ts';
 import { documentedRecords } from '../../test-support/documented-records.ts';
 import { outputFaults } from '../../test-support/output-faults.ts';
 import { ndjson, noTotals } from '../../test-support/recorded-calls.ts';
@@ -144,21 +144,13 @@ test('the run.json of a fault of a message and of one of a response is read as a
   }
 });
 
-test('what assess --json and check --json print is read as it is printed', async () => {
+test.each([
+  ['assess', assessCommand],
+  ['check', checkCommand],
+])('what %s --json prints is read, and printed as the verb prints it', async (_, command) => {
   const files = { 'a.ndjson': ndjson([importBankConnectionV1, createMoneyTransferV1, createUser]) };
-  const [assessed, inWords] = [
-    await callVerbIn(assessCommand(), ['a.ndjson', '--json'], files),
-    await callVerbIn(assessCommand(), ['a.ndjson'], files),
-  ];
-  const drawn = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': assessed.stdout });
-  expect(drawn).toMatchObject({
-    exitCode: assessed.exitCode,
-    stdout: expect.stringContaining(inWords.stdout),
-  });
-  const checked = await callVerbIn(checkCommand(), ['a.ndjson', '--json'], files);
-  const again = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': checked.stdout });
-  expect(again).toMatchObject({
-    exitCode: checked.exitCode,
-    stdout: expect.stringContaining(checked.stderr),
-  });
+  const { stdout: json } = await callVerb(command(), ['a.ndjson', '--json'], files);
+  const { exitCode, stdout } = await callVerb(command(), ['a.ndjson'], files);
+  const drawn = await callVerb(reportCommand(), ['a.json'], { 'a.json': json });
+  expect(drawn).toMatchObject({ exitCode, stdout: expect.stringContaining(stdout) });
 });

@@ -73,7 +73,7 @@ test('a call that is not documented has a line at once, and its number at the en
   );
 });
 
-test('a V2 request in the words of V1 has a line for each of them, and is answered as ever', async () => {
+test('a V2 request in the words of V1 has a line for each of them, and gets its response', async () => {
   const { line, end } = await ready(['sandbox', ...ANY]);
   const { accessUrl, webFormUrl, client } = line;
   const us = { client_id: client.id, client_secret: client.secret };

@@ -1,4 +1,4 @@
-// `record` as a user starts it: HTTPS upstreams, two addresses, a summary on SIGINT, a closed pipe, a full disk.
+// `record` as a user starts it: HTTPS upstreams, two URLs, a summary on SIGINT, a closed pipe, a full disk.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';

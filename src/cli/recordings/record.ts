@@ -10,7 +10,7 @@ import { helpText, outPath, port } from '../options.ts';
 import { COMMAND, serve } from '../serve.ts';
 import { say } from '../terminal-text.ts';
 import { MadeUpValues } from './record/made-up-values.ts';
-import { RecordedLines } from './record/recorded-line.ts';
+import { recordedLines } from './record/recorded-line.ts';
 import { type PassedCall, type RecordingProxy, recordingProxy } from './record/recording-proxy.ts';
 
 interface Options {
@@ -50,12 +50,12 @@ async function record(command: readonly string[], options: Options): Promise<voi
     throw new UsageError('stdout is that of the command: pass --out FILE for the recording.');
   const tls = (await messageTarget(options.target)).tls?.();
   const { signal } = interruption();
-  const lines = new RecordedLines(new MadeUpValues(seed), redact);
+  const lines = recordedLines(new MadeUpValues(seed), redact);
   const output = new LineOutput(out === undefined ? undefined : openedFile(out));
   const failed = new AbortController();
   let [written, unanswered, cut] = [0, 0, 0];
   const onCall = async (call: PassedCall): Promise<void> => {
-    output.write(lines.of(call));
+    output.write(lines.lineOf(call));
     if (output.failure !== undefined) return failed.abort();
     written++;
     if (call.response.status === 0) unanswered++;
@@ -84,7 +84,8 @@ async function record(command: readonly string[], options: Options): Promise<voi
   }
   const without = unanswered === 0 ? '' : `, ${unanswered} of them without a response`;
   const broken = cut === 0 ? '' : `, ${cut} of them with a response that broke off`;
-  const bodies = lines.leftOut === 0 ? '' : `; ${count(lines.leftOut, 'body', 'bodies')} left out`;
+  const leftOut = lines.leftOut();
+  const bodies = leftOut === 0 ? '' : `; ${count(leftOut, 'body', 'bodies')} left out`;
   say(`${count(written, 'call')} recorded${without}${broken}${bodies}.`);
   if (output.failure !== undefined) throw cutRecording(output.failure);
 }

@@ -79,7 +79,7 @@ function flowChapter(
   });
 }
 
-/** What the answers to V1 calls carried in this recording. */
+/** The fields that the responses to V1 calls carried in this recording. */
 function carriedBy({ answers }: Readiness): string {
   if (answers.length === 0) return 'The recording has no such responses.\n';
   const lead =
@@ -143,17 +143,14 @@ function linesText(places: readonly CodePlace[]): string {
 
 /** The values that V2 writes in another way, of the fields that were sent. */
 function codeTablesOf(fields: Fields, request: RequestKind): string {
-  const coded = table[request].filter(
-    ({ from }) => from !== null && fields.some((field) => field.request === request && field.from === from),
-  );
-  return coded
-    .map(({ from, by }) => {
-      const codes = table.codes[by ?? ''];
-      if (!codes) return '';
-      const rows = codes.map((pair) => pair.map((value) => `\`${value}\``));
-      return `\nV2 writes the values of \`${from}\` in another way:\n\n${markdownTable(['V1 value', 'V2 value'], rows)}`;
-    })
-    .join('');
+  const sent = fields.flatMap((field) => (field.request === request ? field.from : []));
+  const tables = table[request].flatMap(({ from, by }) => {
+    const codes = from !== null && sent.includes(from) ? table.codes[by ?? ''] : undefined;
+    const rows = codes?.map((pair) => pair.map((value) => `\`${value}\``));
+    const lead = `\nV2 writes the values of \`${from}\` in another way:\n\n`;
+    return rows ? lead + markdownTable(['V1 value', 'V2 value'], rows) : [];
+  });
+  return tables.join('');
 }
 
 /** The example with the fields that were sent, and one item or two of each list. */

@@ -8,7 +8,7 @@ const MOST_POINTS = 8;
 export const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
 
-/** What is to be done, and what the page marks it with. */
+/** The lists of what is to be done, each with its title and its mark on the page. */
 export const POINTS = [
   { of: 'noPlace', title: 'No V2 counterpart:', verdict: 'no counterpart' },
   { of: 'decisions', title: 'To decide:', verdict: 'needs-decision' },

@@ -53,7 +53,7 @@ export function foundClauses(totals: CheckTotals, about: Finding['about']) {
 
 const IDS: readonly string[] = ledger.clauses.map(({ id }) => id);
 
-/** What is no clause comes last. */
+/** An id of no clause comes last. */
 function orderOf(clause: string): number {
   return IDS.indexOf(clause) >>> 0;
 }

@@ -91,7 +91,7 @@ export async function readResults(files: readonly ResultFile[], since?: ResultFi
     assessment: addedAssessments(of('assess').map(({ content }) => content)),
     senders: sendersIn(of('assess')),
     code: results.flatMap(({ content }) => ('code' in content && content.code ? [content.code] : [])),
-    parts: partRows({ checks: of('check'), assessments: of('assess'), codes: of('assess-code') }),
+    parts: partRows([...of('assess'), ...of('assess-code'), ...of('check')]),
     ending: {
       requireAll: runs.some(({ requireAll }) => requireAll === true),
       smoke: runs.some(({ smoke }) => smoke === true),

@@ -61,7 +61,7 @@ function urlsOf({ accessUrl, webFormUrl }: Pick<Target, 'accessUrl' | 'webFormUr
   };
 }
 
-/** What a check before the run found. */
+/** The line of a check before the run. */
 export function checkedText(check: string, found: string, look: Look, isRight = true): string {
   const label = `${isRight ? '✓' : '-'} ${check.padEnd(13)}`;
   return `${look.paint('faint', wrap(found, look.width, label))}\n`;
@@ -144,21 +144,24 @@ export function leftBehindText(
   { width, paint }: Look,
 ): string {
   if (!leftBehind) return '';
-  const { prefix, isPutBack, users, sentTwice = [] } = leftBehind;
-  const twice =
-    sentTwice.length > 0
-      ? ` Sent twice, since the connection was closed without a response, and perhaps created twice: ${sentTwice.map(callName).join(', ')}.`
-      : '';
-  const text = isPutBack
+  const text = wrap(leftBehindSentence(leftBehind), width, '  ');
+  return `${paint('strong', `Left behind on ${target}`)}\n\n${text}\n\n`;
+}
+
+export function leftBehindSentence(left: NonNullable<TargetRun['leftBehind']>): string {
+  const { prefix, isPutBack, users, sentTwice = [] } = left;
+  const names = sentTwice.map(callName).join(', ');
+  const twice = `Sent twice, since the connection was closed without a response, and perhaps created twice: ${names}.`;
+  const created = isPutBack
     ? 'Nothing: the control plane put the target back to where it started.'
     : users === 0
       ? 'Nothing: no user was created.'
-      : `${createdText(leftBehind)}, all of users named ${prefix}-…; the API has no documented way to delete them.`;
-  return `${paint('strong', `Left behind on ${target}`)}\n\n${wrap(text + twice, width, '  ')}\n\n`;
+      : `${createdText(left)}, all of users named ${prefix}-…; the API has no documented way to delete them.`;
+  return sentTwice.length > 0 ? `${created} ${twice}` : created;
 }
 
 /** 3 users, 1 rule and 2 web forms. */
-export function createdText({ users, rules, payments, webForms }: ReturnType<typeof createdBy>): string {
+function createdText({ users, rules, payments, webForms }: ReturnType<typeof createdBy>): string {
   const kinds = { user: users, rule: rules, payment: payments, 'web form': webForms };
   const parts = Object.entries(kinds).flatMap(([noun, n]) => (n > 0 ? [count(n, noun)] : []));
   return andList(parts) || 'nothing';

@@ -29,7 +29,8 @@ interface Shows {
 /** The results of one target, below its outcome. */
 export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}): string {
   const { paint, width } = look;
-  const { target, clauses, flows } = report;
+  const { target, clauses, flows, reported = {} } = report;
+  const seen = Object.entries(reported).map(([what, times]) => `  ${times}× ${what}`);
   const leftOpen = leftOpenText(report);
   const outOfReach = [
     byReasonText(clauses, 'out of reach', look),
@@ -44,6 +45,7 @@ export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}
     flowsText(flows, look),
     mappingText(shows.fields ? flows : flows.filter((flow) => !isCarried(flow)), look),
     titled(paint('strong', `Out of reach of ${target}`), outOfReach.join('\n\n')),
+    titled(paint('strong', 'Seen, and not judged'), seen.join('\n')),
     leftBehindText(report, look),
   ].join('');
 }
@@ -145,15 +147,11 @@ function explainedLines(
     time: between?.join('; '),
     response: refusal,
     ...(played && playedRows(played, rows, withEvidence)),
+    requestId: withEvidence && oneLine(exchanges.flatMap(({ requestId }) => requestId ?? []).join(', ')),
+    again: (withEvidence || isOnly) && repeat,
   };
-  if (!withEvidence) return [...lines, ...entries({ ...facts, again: isOnly && repeat }, look)];
-  return [
-    ...lines,
-    ...entries(facts, look),
-    ...exchanges.flatMap(({ requestId }) => entries({ requestId: requestId && oneLine(requestId) }, look)),
-    ...entries({ again: repeat }, look),
-    ...(played ? [] : neededCalls(rows).map(({ curl }) => indented(curl))),
-  ];
+  const curls = withEvidence && !played ? neededCalls(rows).map(({ curl }) => indented(curl)) : [];
+  return [...lines, ...entries(facts, look), ...curls];
 }
 
 /** How much of each step of a scenario is shown, in characters. */

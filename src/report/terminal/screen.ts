@@ -27,7 +27,7 @@ export function lookOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = proc
   return { width, paint: (style, text) => util.styleText?.(COLOURS[style], text, { stream }) ?? text };
 }
 
-/** Keys: labels; false or undefined for no row. */
+/** Texts by their labels; a row that is false or undefined is not printed. */
 export type Rows = Readonly<Record<string, string | false | undefined>>;
 
 /**
@@ -75,7 +75,7 @@ export function liveLineOn(
   };
 }
 
-/** What is left cannot be told from less: seconds, and cases. */
+/** Fewer seconds or cases say too little of how long the rest takes. */
 const LEAST = { seconds: 2, cases: 10 };
 
 /** Returns the live line after each case of a run that begins now: progress, what is wrong, how long it takes, the case. */

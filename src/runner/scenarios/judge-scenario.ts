@@ -11,7 +11,7 @@ import { ruleFacts } from '../../../contracts/src/judge/rule-facts.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../clause-results.ts';
 import type { BatchUpdate } from '../control.ts';
-import { findsViolated, Unproven } from '../unproven.ts';
+import { dependsOn, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
 import { differences, IDS, ITEM_IDS, isAt, messagePlace, paired } from './message-difference.ts';
 import { clausesOfPlaces, type ExpectedMessage, firesClauses } from './scenario.ts';
@@ -51,7 +51,7 @@ export function judgeScenario(
   const other = differing.find((finding) => finding.clause !== clause);
   const why = uncompared
     ? new Unproven(findingText(uncompared), uncompared.clause)
-    : other && findsViolated(other.clause);
+    : other && dependsOn(other.clause);
   return { findings, shows: [...shown].filter((id) => !broken.has(id)), why };
 }
 
@@ -204,7 +204,7 @@ function ruleIds(messages: readonly RuleMessage[]): ReadonlySet<string> {
 }
 
 /**
- * Separate messages per account need one rule per account. The receiver answers every message with 200, so a repeated one
+ * Separate messages per account need one rule per account. The receiver responds to every message with 200, so a repeated one
  * is no retry (DELIVERY-RETRIES).
  */
 function clauseOfSplit({ found, ...rule }: OfRule): ClauseId {

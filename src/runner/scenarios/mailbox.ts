@@ -27,9 +27,9 @@ export interface Mailbox {
    */
   wait(ending: AbortSignal, patience: number, enough?: number): Promise<number>;
   /** The callback URL for a client configuration, with `name` in its path; throws Unproven when nothing can listen there. */
-  address(name: string): Promise<string>;
+  callbackUrl(name: string): Promise<string>;
   /** Whether a call came to the path of that URL; unknown behind a public URL, which is the same for every name. */
-  isAddressed(call: Received, name: string): boolean;
+  isSentTo(call: Received, name: string): boolean;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createMailbox(
         ending.addEventListener('abort', end);
         if (calls.length >= enough || ending.aborted) end();
       }),
-    address: async (name) => {
+    callbackUrl: async (name) => {
       receiver ??= listen(add);
       const { url } = await receiver.catch((error) => {
         only(error, SystemError);
@@ -89,7 +89,7 @@ export function createMailbox(
       });
       return publicUrl ?? url + callbackPath(name);
     },
-    isAddressed: ({ path }, name) => publicUrl !== undefined || path === callbackPath(name),
+    isSentTo: ({ path }, name) => publicUrl !== undefined || path === callbackPath(name),
     close: async () => {
       const opened = await receiver?.catch((error) => only(error, SystemError));
       await opened?.close();
@@ -136,11 +136,7 @@ interface Known {
 export async function readMessage(
   call: Received,
   { clause, settings, rules, prefix, callback }: Known,
-  {
-    mailbox,
-    cipher,
-    prefix: ofRun,
-  }: { mailbox: Pick<Mailbox, 'isAddressed'>; cipher: Cipher; prefix: string },
+  { mailbox, cipher, prefix: ofRun }: { mailbox: Pick<Mailbox, 'isSentTo'>; cipher: Cipher; prefix: string },
 ): Promise<TakenMessage | undefined> {
   const json = jsonIn(call.text);
   if (json === undefined)
@@ -160,7 +156,7 @@ export async function readMessage(
   if (own === undefined && judged.triggerEvent === null)
     return { received: { message }, findings: [], shows: [] };
   const findings = [...judged.findings];
-  if (!mailbox.isAddressed(call, callback)) findings.unshift(OTHER_PATH);
+  if (!mailbox.isSentTo(call, callback)) findings.unshift(OTHER_PATH);
   // A message of no rule of the scenario upholds nothing.
   if (!own) return { received: { message }, findings, shows: [] };
   return { received: { rule: own[0], message }, findings, shows: judged.shows };

@@ -124,7 +124,7 @@ test('a scenario gets its verdict, its findings and its reason', async () => {
 
 test('without a list of deliveries, a scenario ends with its last message, which may still be on its way', async () => {
   const runBatchUpdate = async () => {
-    const post = async () => fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
+    const post = async () => fetch(await provider().mailbox.callbackUrl('run-1'), { method: 'POST', body });
     const body = JSON.stringify(MESSAGE);
     setTimeout(post, 30);
   };
@@ -181,7 +181,7 @@ test('the world and its client are put in place, then each rule by its own user 
     const body = { includeDetails: false, ...rule, callbackHandle: `run-1-${name}` };
     return `${version}/notificationRules Bearer token-of-${user} ${JSON.stringify(body)}`;
   };
-  const userNotificationCallbackUrl = await provider().mailbox.address('run-1');
+  const userNotificationCallbackUrl = await provider().mailbox.callbackUrl('run-1');
   expect(provider().calls).toEqual([
     'offers',
     `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl, batchUpdates: false } })}`,
@@ -231,7 +231,7 @@ test.each<[what: string, own: Partial<Scenario>, Partial<TestData>, isBeyond: bo
 });
 
 test('what lies in the mailbox from before is not looked at', async () => {
-  await fetch(await provider().mailbox.address('run-1'), { method: 'POST', body: '<late/>' });
+  await fetch(await provider().mailbox.callbackUrl('run-1'), { method: 'POST', body: '<late/>' });
   expect((await play({ sends })).verdict).toBe('upheld');
 });
 

@@ -116,7 +116,7 @@ class ScenarioRun {
   async setUp(): Promise<void> {
     const { control, messaging, scenario } = this.#stage;
     const { world, client, rules, steps } = scenario;
-    const userNotificationCallbackUrl = await messaging.mailbox.address(this.#prefix);
+    const userNotificationCallbackUrl = await messaging.mailbox.callbackUrl(this.#prefix);
     await control.replaceWorld({
       ...world,
       client: { userNotificationCallbackUrl, ...world.client, ...client },
@@ -154,7 +154,7 @@ class ScenarioRun {
     if ('categorizes' in action)
       return control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
     this.#callback = `${messaging.prefix}-${action.callback}`;
-    const userNotificationCallbackUrl = await messaging.mailbox.address(this.#callback);
+    const userNotificationCallbackUrl = await messaging.mailbox.callbackUrl(this.#callback);
     await control.changeClient({ userNotificationCallbackUrl }).catch((error) => {
       only(error, ControlRefusal);
       throw action.mayBeRefused ? new OutOfReach(error.message) : error;

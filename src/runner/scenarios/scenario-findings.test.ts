@@ -89,7 +89,7 @@ test('a message that waits is missing 24 hours later, and unproven without a clo
   const sending = (body?: object) => async (duration: string) => {
     advanced.push(duration);
     const method = { method: 'POST', body: JSON.stringify(body) };
-    if (body) await fetch(await provider().mailbox.address('run-1'), method);
+    if (body) await fetch(await provider().mailbox.callbackUrl('run-1'), method);
   };
   const noClock = { reportsSettled: true, lacks: { clock: 'none' } };
   const results = [

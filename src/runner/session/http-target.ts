@@ -11,7 +11,16 @@ import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
 import type { Messaging, Session, Target } from './session.ts';
-import { CREATOR, neededFor, newUserNamed, ownCallers, type Prerequisite, worldOf } from './users.ts';
+import {
+  CREATOR,
+  isShared,
+  neededFor,
+  newUserNamed,
+  ownCallers,
+  type Prerequisite,
+  Prerequisites,
+  worldOf,
+} from './users.ts';
 
 /** What is known of a target; the rest of it follows. */
 interface HttpPlace
@@ -73,8 +82,11 @@ class UsersAndTokens {
   /** A name that is not in use; with a letter behind it, it is not the beginning of another one. */
   readonly #fresh: () => string;
   readonly #users = new Map<string, NewUser>();
-  /** The users, worlds and tokens that were made. Keys: kind and name. */
-  readonly #made = new Map<string, Made>();
+  /** The users, worlds and tokens that were made; a token that cases share is made again once half of its lifetime is over. */
+  readonly #made = new Prerequisites<Made>(
+    (need) => this.#new(need),
+    ({ until }) => Date.now() >= until,
+  );
 
   constructor(target: Target, client: HttpPlace['client'], fresh: () => string) {
     this.#target = target;
@@ -88,7 +100,7 @@ class UsersAndTokens {
     const { user, isGiven } = callers;
     const tokenOf = async (caller: Parameters<typeof neededFor>[0]) => {
       let made: LiveToken | undefined;
-      for (const need of neededFor(caller, callers)) made = await this.#make(need);
+      for (const need of neededFor(caller, callers)) made = await this.#made.get(need).token;
       return made;
     };
     if (isGiven) await tokenOf('named');
@@ -116,11 +128,12 @@ class UsersAndTokens {
 
   /** A case keeps its own tokens when time passes. */
   forgetTokens(): void {
-    for (const [key, { isShared }] of this.#made) if (isShared) this.#made.delete(key);
+    this.#made.end(isShared);
   }
 
   forgetWorld(): void {
-    for (const names of [this.#users, this.#made]) names.clear();
+    this.#users.clear();
+    this.#made.end();
   }
 
   /** The fields of the user with this name, who may have to be created yet. */
@@ -131,32 +144,22 @@ class UsersAndTokens {
     return user;
   }
 
-  /**
-   * What has the name of this, which is made if it is not there yet: a token that cases share again once half of its lifetime is
-   * over. Throws Unproven where the target does not make it; then the next case tries again.
-   */
-  #make(need: Prerequisite): Promise<LiveToken> {
-    const { make, name } = need;
-    const known = this.#made.get(`${make} ${name}`);
-    if (known && Date.now() < known.until) return known.token;
-    // A provider may end the earlier token of the client.
-    if (make === 'token' && need.isOwn && need.of === undefined) this.#made.delete(CREATED_BY);
-    const isShared = make === 'token' && !need.isOwn;
-    const made: Made = { token: this.#new(need), isShared, until: Number.POSITIVE_INFINITY };
-    if (name !== undefined) this.#made.set(`${make} ${name}`, made);
+  /** Rejects with Unproven where the target does not make it; then the next case tries again. */
+  #new(need: Prerequisite): Made {
+    const made: Made = { token: this.#begun(need), until: Number.POSITIVE_INFINITY };
     made.token.then(
       ({ lifetime }) => {
-        if (isShared) made.until = Date.now() + lifetime * 500;
+        if (isShared(need)) made.until = Date.now() + lifetime * 500;
       },
       (error) => {
         made.until = 0;
         if (error instanceof Unproven) this.#target.traces?.failed(error.message);
       },
     );
-    return made.token;
+    return made;
   }
 
-  #new(need: Prerequisite): Promise<LiveToken> {
+  #begun(need: Prerequisite): Promise<LiveToken> {
     if (need.make === 'world') return this.#giveWorld(need.users);
     if (need.make === 'user') return this.#createUser(need.name);
     if (need.of !== undefined) return this.#userToken(this.#userOf(need.of));
@@ -198,11 +201,11 @@ class UsersAndTokens {
   /** A token that is refused may have ended with the next one of its client. Throws Unproven when no user is created. */
   async #createUser(name: string): Promise<LiveToken> {
     const user = this.#userOf(name);
-    const session = { ...NO_CALLER, token: async () => (await this.#make(CREATOR)).token };
+    const session = { ...NO_CALLER, token: async () => (await this.#made.get(CREATOR).token).token };
     const call: CaseCall = { when: 'createUser', send: user, then: '2XX' };
     let exchange = await send(this.#target, session, call);
     if (exchange.response.status === 401) {
-      this.#made.delete(CREATED_BY);
+      this.#made.end((need) => need === CREATOR);
       exchange = await send(this.#target, session, call);
     }
     if (isSuccess('createUser', exchange.response.status)) return NO_TOKEN;
@@ -225,11 +228,6 @@ const NO_TOKEN: LiveToken = { token: '', lifetime: Number.POSITIVE_INFINITY };
 /** What was made, or is on its way. */
 interface Made {
   readonly token: Promise<LiveToken>;
-  /** Whether it is a token that several cases have. */
-  readonly isShared: boolean;
   /** In epoch milliseconds. */
   until: number;
 }
-
-/** The name of the token that users are created with. */
-const CREATED_BY = `token ${CREATOR.name}`;

@@ -111,7 +111,7 @@ async function offersOf(control: Control | undefined, waitingTime: number | unde
   return { reportsSettled, lacks: isBlind ? { silence } : {} };
 }
 
-/** A control plane that gives no answer now may give one when a scenario needs it. */
+/** A control plane that does not respond now may do so when a scenario needs it. */
 async function isOffered(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask();
@@ -122,7 +122,7 @@ async function isOffered(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The mocks as a target. They answer in documented shapes, repeat the documented examples and have no memory. */
+/** The mocks as a target. They respond in documented shapes, repeat the documented examples and have no memory. */
 export async function startMockTarget(): Promise<Started> {
   const { stop, ...urls } = await startMock({ port: 0, webFormPort: 0 });
   const target: Target = {

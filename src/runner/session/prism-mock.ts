@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { InputError, only } from '../../base/errors.ts';
 
 /**
- * Resolves once both mocks answer on these ports, of which 0 takes any free one, of an IPv4 address. Its `stop` ends both
+ * Resolves once both mocks listen on these ports, of which 0 takes any free one, of an IPv4 address. Its `stop` ends both
  * servers and the connections that callers still hold open. Throws InputError naming the port and its flag when it cannot be had.
  */
 export async function startMock({
@@ -38,7 +38,7 @@ async function served(document: object, host: string, port: number, flag: string
   const { createLogger, createServer, getHttpOperationsFromSpec } = prism();
   const server = createServer(await getHttpOperationsFromSpec(document), {
     cors: false,
-    // Prism would log to stdout; its answers say the same.
+    // Prism would log to stdout; its responses say the same.
     components: { logger: createLogger('mock', { level: 'silent' }) },
     config: {
       isProxy: false,

@@ -123,11 +123,11 @@ function sendInProcess(sandbox: Sandbox): SendHttp {
       headers: { host, ...withLowerNames(headers) },
       ...(body !== undefined && { body }),
     };
-    const answer = await sandbox.call(api, request);
+    const response = await sandbox.call(api, request);
     return {
-      status: answer.status,
-      headers: Object.entries(withLowerNames(answer.headers)),
-      text: async () => answer.body,
+      status: response.status,
+      headers: Object.entries(withLowerNames(response.headers)),
+      text: async () => response.body,
     };
   };
 }

@@ -11,7 +11,7 @@ interface Created {
   readonly webForms: number;
 }
 
-/** What a run leaves on its target, as far as is known: a call without an answer may have created something too. */
+/** What a run leaves on its target, as far as is known: a call without a response may have created something too. */
 interface LeftBehind extends Created {
   /** Begins the name of every user, to whom all the rest belongs. */
   readonly prefix: string;

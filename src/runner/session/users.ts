@@ -18,7 +18,42 @@ export type Prerequisite =
     };
 
 /** The token that a user needs to be created. */
-export const CREATOR = { make: 'token', name: 'client', isOwn: false } as const;
+export const CREATOR: Prerequisite = { make: 'token', name: 'client', isOwn: false };
+
+/** Whether it is a token that several cases have. */
+export function isShared(need: Prerequisite): boolean {
+  return need.make === 'token' && !need.isOwn;
+}
+
+/** What is there for the calls of a run, or counted for a plan: what has the same name is made once, until it ends. */
+export class Prerequisites<Made> {
+  /** Keys: kind and name. */
+  readonly #all = new Map<string, { readonly need: Prerequisite; readonly made: Made }>();
+  readonly #make: (need: Prerequisite) => Made;
+  readonly #hasEnded: (made: Made) => boolean;
+
+  constructor(make: (need: Prerequisite) => Made, hasEnded: (made: Made) => boolean = () => false) {
+    this.#make = make;
+    this.#hasEnded = hasEnded;
+  }
+
+  /** Makes it if it is not there. */
+  get(need: Prerequisite): Made {
+    const key = `${need.make} ${need.name}`;
+    const known = this.#all.get(key);
+    if (known && !this.#hasEnded(known.made)) return known.made;
+    // A provider may end the earlier token of the client.
+    if (need.make === 'token' && need.isOwn && need.of === undefined) this.end((one) => one === CREATOR);
+    const made = this.#make(need);
+    if (need.name !== undefined) this.#all.set(key, { need, made });
+    return made;
+  }
+
+  /** By default all of them end. */
+  end(isEnding: (need: Prerequisite) => boolean = () => true): void {
+    for (const [key, { need }] of this.#all) if (isEnding(need)) this.#all.delete(key);
+  }
+}
 
 /** Users and tokens that no other case has. */
 export function ownCallers(own: string, isGiven = false): Callers {

@@ -62,7 +62,7 @@ controlUrl: http://127.0.0.1:59999/bank?key=s3cret
 accessPrefix: /bank
 secret: s3cret
 Ada Lovelace: s3cret
-credentials: { clientId: s3cret, clientSecret: { env: ID } }
+credentials: { clientId: s3cret, clientSecret: s3cret }
 testData: { bank: [1], banks: [] }
 settings:
   tokenEncodin: form

@@ -3,7 +3,13 @@ import ledger from '../../../contracts/generated/clauses.json' with { type: 'jso
 import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
 import { isObject, member, partsIn, pointerToken } from '../../../contracts/src/base/json-value.ts';
-import { type Compiled, errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
+import {
+  type Compiled,
+  errorsOf,
+  placesOf,
+  type SchemaError,
+  type SchemaNode,
+} from '../../../contracts/src/base/schema.ts';
 import { compiled } from '../../base/compile-schema.ts';
 import { problemLine } from '../../base/problem-line.ts';
 import { nearest, settingText } from '../../base/words.ts';
@@ -52,8 +58,14 @@ function hint({ schema }: Compiled, error: SchemaError, content: unknown): strin
     const found = instancePath.split('/').slice(1).reduce<unknown>(member, content);
     return meantText(`${found}`, (params['allowedValues'] as unknown[]).map(String));
   }
-  if (!place?.examples) return '';
-  const example = settingText(place.examples[0]);
+  // The schema path of an error behind a $ref does not lead through the field that has it.
+  const field = instancePath
+    .split('/')
+    .slice(1)
+    .reduce<SchemaNode | undefined>((node, name) => node?.properties?.[name], schema);
+  const examples = (keyword !== 'required' && field?.examples) || place?.examples;
+  if (!examples) return '';
+  const example = settingText(examples[0]);
   return keyword === 'required' ? `; write ${params['missingProperty']}: ${example}` : `, such as ${example}`;
 }
 

@@ -5,7 +5,7 @@ import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TargetFile } from './target-file.ts';
 
 /**
- * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
+ * What a target must have for a case to show anything. answer: it responds in the documented shapes. judgement: it
  * reads requests and decides about them itself. memory: it remembers what was created. clock: its time can be advanced.
  * messages: it runs batch updates on request and sends what follows. silence: it is known when no message is on its way.
  */
@@ -29,7 +29,7 @@ export interface TargetDescription {
   readonly lacks: Lacks;
   /** What requests to it hold where the documentation shows no values. */
   readonly testData: TestData;
-  /** Whether it takes a Prefer header that names the answer, as mocks do. */
+  /** Whether it takes a Prefer header that names the response, as mocks do. */
   readonly takesPreferences?: true;
   /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
   readonly longestWait?: number;

@@ -18,9 +18,10 @@ const two = [transaction(1), transaction(2)];
 const oneCounts = [transaction(1), transaction(2, { amount: 1, counterpartIban: null })];
 const long = [transaction(1, { amount: new LosslessNumber('-12345678901234567890.12') })];
 
-/** A rule, and the transactions of an account that has 1000 before and after. */
+/** A rule, and the transactions of an account that has 1000 before and after, while automatic categorization is off. */
 const updates = {
   new: ['NEW_TRANSACTIONS', {}, two],
+  flow: ['CATEGORY_CASH_FLOW', { categoryId: '7' }, two],
   capped: ['NEW_TRANSACTIONS', { maxTransactionsCount: 1 }, two],
   long: ['NEW_TRANSACTIONS', {}, long],
   low: ['LOW_ACCOUNT_BALANCE', { balanceThreshold: 1e4 }, []],
@@ -40,10 +41,13 @@ test.each<[NonNullable<SandboxOptions['settings']>, keyof typeof updates, string
   [{ tieOrder: 'reversed' }, 'new', 's":[{"id":1,', 's":[{"id":2,'],
   [{ countBeyondCap: false }, 'capped', 'Count":2', 'Count":1'],
   [{ unchangedLowBalance: 'silent' }, 'low', '"newBalance":1000,', 'nothing'],
+  [{ cashFlowWithoutCategorization: 'sent' }, 'flow', 'nothing', '"categoryId":7,'],
 ])('%j in a message of %s', async (settings, update, byDefault, chosen) => {
   const [event, params, transactions] = updates[update];
   const said = async (options: SandboxOptions) => {
-    const runner = new UpdateRunner(worldOf([rule('a', event, { ...params })]), options);
+    const world = worldOf([rule('a', event, { ...params })]);
+    const off = { ...world, client: { ...world.client, isAutoCategorizationEnabled: false } };
+    const runner = new UpdateRunner(off, options);
     await runner.update({
       accounts: [{ accountId: 101, newBalance: 1000, transactions: transactions as never }],
     });
@@ -53,17 +57,3 @@ test.each<[NonNullable<SandboxOptions['settings']>, keyof typeof updates, string
   expect(await said({})).toContain(byDefault);
   expect(await said({ settings })).toContain(chosen);
 });
-
-test.each([
-  [{}, []],
-  [{ cashFlowWithoutCategorization: 'sent' } as const, ['flow']],
-])(
-  'CATEGORY_CASH_FLOW while automatic categorization is off: with %j it sends %j',
-  async (settings, sent) => {
-    const world = worldOf([rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' })]);
-    const off = { ...world, client: { ...world.client, isAutoCategorizationEnabled: false } };
-    const runner = new UpdateRunner(off, { settings });
-    await runner.update({ accounts: [{ accountId: 101, transactions: [transaction(1)] }] });
-    expect(await runner.handles()).toEqual(sent);
-  },
-);

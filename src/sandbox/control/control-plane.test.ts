@@ -79,21 +79,12 @@ test.each<[string, object]>([
 
 test('a callback URL that no message can go to is refused in a configuration, and nothing is changed', async () => {
   const caller = new SandboxCaller();
-  for (const userNotificationCallbackUrl of [null, 'https://client.example/notifications']) {
-    const client = { userNotificationCallbackUrl };
-    const changed = await caller.control('PUT', '/client-configuration', client);
-    expect([changed.status, changed.json]).toEqual([200, expect.objectContaining(client)]);
-  }
   const client = { userNotificationCallbackUrl: 'http://169.254.169.254/', batchUpdates: false };
   const error = 'userNotificationCallbackUrl is refused: 169.254.169.254 is a link-local or metadata address';
-  expect(await caller.control('PUT', '/client-configuration', client)).toMatchObject({
-    status: 400,
-    json: { error },
-  });
-  expect((await caller.control('PUT', '/client-configuration', {})).json).toMatchObject({
-    userNotificationCallbackUrl: 'https://client.example/notifications',
-    batchUpdates: true,
-  });
+  const refused = { status: 400, json: { error } };
+  expect(await caller.control('PUT', '/client-configuration', client)).toMatchObject(refused);
+  const unchanged = { userNotificationCallbackUrl: null, batchUpdates: true };
+  expect((await caller.control('PUT', '/client-configuration', {})).json).toMatchObject(unchanged);
 });
 
 test('the clock counts days and months by the calendar, and refuses what leads nowhere', async () => {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import targetFile from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { operationOf } from '../../../contracts/src/judge/operation.ts';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
-import { noHooks } from '../fault-hooks.ts';
 import type { RefusalReason } from '../refusal.ts';
 import { type Api, requestPath } from '../request-and-response.ts';
 
@@ -209,14 +208,6 @@ test.each<[status: number, body: string, headers?: Record<string, string>]>([
     expect(({} as { sender?: unknown }).sender).toBeUndefined();
   },
 );
-
-test('a hook that fails is an error of the sandbox, and no response', async () => {
-  const answer = (): never => {
-    throw new TypeError('the hook broke');
-  };
-  const caller = new SandboxCaller({ hooks: { ...noHooks, answer } });
-  await expect(caller.operate('getClientConfiguration')).rejects.toThrow('the hook broke');
-});
 
 const client = {
   grant_type: 'client_credentials',

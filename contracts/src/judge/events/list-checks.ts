@@ -149,13 +149,10 @@ function hasAdjustingEntry(clause: ClauseId): MessageCheck {
 
 /** The count of an item; undefined if it is none, which is a finding of another check. */
 function statedCount({ sent }: MessageItem, field: string): number | undefined {
-  return isCount(sent[field]) ? wholeNumber(sent[field]) : undefined;
+  const count = wholeNumber(sent[field]);
+  return count !== undefined && count >= 0 ? count : undefined;
 }
 
 function ofLength(holds: boolean | undefined, list: string | undefined, expected: string): CheckResult {
   return held(holds, `/details/${list}`, expected, 'count');
-}
-
-function isCount(value: unknown): boolean {
-  return (wholeNumber(value) ?? -1) >= 0;
 }

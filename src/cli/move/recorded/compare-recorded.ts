@@ -11,7 +11,7 @@ import { FewLines, sourceText } from '../../recordings/recording-files.ts';
 import { say } from '../../terminal-text.ts';
 import type { Decided } from '../decisions.ts';
 import type { KnownFields } from '../known-fields.ts';
-import { type PairedFlows, RecordedPairs } from './pair-flows.ts';
+import { type PairedFlows, recordedPairs } from './pair-flows.ts';
 import { leftOutText, readFlows } from './read-flows.ts';
 
 /** How many lines are printed. */
@@ -25,7 +25,7 @@ export async function compareRecorded(
   known: KnownFields,
   json?: true,
 ): Promise<void> {
-  const all = new RecordedPairs(decided, known);
+  const all = recordedPairs(decided, known);
   const bodiless = new FewLines();
   const read = await readFlows(files, (flow) => {
     if (!all.add(flow)) bodiless.add(`${sourceText(flow.source)}: ${whyBodiless(flow)}.`);
@@ -35,7 +35,7 @@ export async function compareRecorded(
     throw new InputError(
       'The calls were recorded with different seeds, so that equal values differ: record all with one --seed.',
     );
-  const { V1, V2 } = all.seen;
+  const { V1, V2, ignored } = all.seen;
   if (V1 === 0 || V2 === 0) {
     const found = `${count(V1, 'V1 flow')} and ${count(V2, 'V2 request')}`;
     say(`There is nothing to compare: ${found}${leftOutText(read)}.`);
@@ -45,9 +45,8 @@ export async function compareRecorded(
   const { pairs, unpaired } = all.pairs();
   const wrong = pairs.filter(({ verdict }) => verdict !== 'equivalent').length;
   // The counterpart may be among the flows beyond the limit.
-  const isEquivalent = wrong === 0 && (unpaired.length === 0 || all.ignored > 0);
-  if (all.ignored > 0)
-    say(`${all.ignored} flows more than are compared at once: split the recordings by user.`);
+  const isEquivalent = wrong === 0 && (unpaired.length === 0 || ignored > 0);
+  if (ignored > 0) say(`${ignored} flows more than are compared at once: split the recordings by user.`);
   const left = (of: string) => unpaired.filter(({ version }) => version === of).length;
   const verdicts = `${count(pairs.length, 'pair')}: ${pairs.length - wrong} equivalent, ${wrong} not`;
   const others = `${count(left('V1'), 'V1 flow')} and ${count(left('V2'), 'V2 request')} without a counterpart`;
@@ -56,7 +55,7 @@ export async function compareRecorded(
     process.stdout.write(`${JSON.stringify(jsonReport({ pairs, unpaired }, isEquivalent))}\n`);
     say(sentence);
   } else process.stdout.write(`${textReport({ pairs, unpaired })}${sentence}\n`);
-  const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
+  const unknown = read.isIncomplete || ignored + bodiless.all > 0;
   decided.sayNulls();
   decided.unmetLines().forEach(say);
   const stale = known.sayStale();

@@ -9,9 +9,10 @@ import {
 } from '../../../../contracts/src/migration/compare-requests.ts';
 import {
   type ContentValue,
-  contentOfV1,
-  contentOfV2,
+  contentOf,
   contentText,
+  mappingPath,
+  rowAt,
 } from '../../../../contracts/src/migration/content.ts';
 import { migrateFlow } from '../../../../contracts/src/migration/migrate-request.ts';
 import type { RecordedFlow } from '../../../evidence/recorded-flows.ts';
@@ -37,40 +38,30 @@ interface RecordedPair extends FlowPair {
   readonly fields: readonly ComparedField[];
 }
 
-export type PairedFlows = ReturnType<RecordedPairs['pairs']>;
+export type PairedFlows = ReturnType<ReturnType<typeof recordedPairs>['pairs']>;
 
 /** How many flows are kept. */
 const MOST_FLOWS = 250_000;
 
-export class RecordedPairs {
-  readonly #decided: Decided;
-  readonly #known: KnownFields;
-  readonly #flows: KeptFlow[] = [];
-  /** How many V1 flows and V2 requests there are. */
-  readonly seen = { V1: 0, V2: 0 };
-  /** Flows beyond the limit, which are not compared. */
-  ignored = 0;
-
-  constructor(decided: Decided, known: KnownFields) {
-    this.#decided = decided;
-    this.#known = known;
-  }
-
+export function recordedPairs(decided: Decided, known: KnownFields) {
+  const kept: KeptFlow[] = [];
+  /** How many V1 flows and V2 requests there are, and how many beyond the limit, which are not compared. */
+  const seen = { V1: 0, V2: 0, ignored: 0 };
   /** Returns false for a flow whose request is not recorded. */
-  add({ version, kind, source, time = Number.MAX_VALUE, body, submission }: RecordedFlow): boolean {
+  const add = ({ version, kind, source, time = Number.MAX_VALUE, body, submission }: RecordedFlow) => {
     if (!body) return false;
-    this.seen[version]++;
-    if (this.seen.V1 + this.seen.V2 > MOST_FLOWS) {
-      this.ignored++;
+    seen[version]++;
+    if (seen.V1 + seen.V2 > MOST_FLOWS) {
+      seen.ignored++;
       return true;
     }
     const submitted = submission?.body;
-    if (version === 'V2') this.#decided.addNulls([body]);
-    const values =
-      version === 'V2'
-        ? contentOfV2(kind, body)
-        : contentOfV1(kind, this.#decided.migrated(kind, body, submitted).fields);
-    this.#flows.push({
+    if (version === 'V2') decided.addNulls([body]);
+    const parts =
+      version === 'V2' ? [{ to: '', becomes: body }] : decided.migrated(kind, body, submitted).fields;
+    // V1 has no currencies.
+    const values = contentOf(kind, parts).filter(({ at }) => rowAt(kind, mappingPath(at))?.from !== null);
+    kept.push({
       version,
       kind,
       source,
@@ -81,31 +72,30 @@ export class RecordedPairs {
       parties: partiesOf(kind, values),
     });
     return true;
-  }
-
+  };
+  const judged = ({ v1, v2 }: FlowPair): RecordedPair => {
+    const [body, submission] = keptBodies(v1);
+    const { decisions } = decided;
+    const mapped = migrateFlow(v1.kind, decisions, body, submission ?? undefined).fields;
+    const all = comparedFields(mapped, keptBodies(v2)[0], v1.kind, decisions.allow);
+    const fields = known.marked(all, v1.kind).filter((field) => {
+      return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
+    });
+    return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
+  };
   /**
    * Pairs equal contents in order of time, then the other flows with the same parties. The pairs are in the order of their V1
    * flows; of those without a counterpart, V1 flows come first.
    */
-  pairs() {
-    const equal = pairsByKey(this.#flows.sort(byTime), ({ content }) => content);
+  const pairs = () => {
+    const equal = pairsByKey(kept.sort(byTime), ({ content }) => content);
     const alike = pairsByKey(equal.left, ({ kind, parties }) =>
       parties === '' ? '' : `${kind}\n${parties}`,
     );
     const pairs = [...equal.pairs, ...alike.pairs].sort((a, b) => byTime(a.v1, b.v1));
-    return { pairs: pairs.map((pair) => this.#judged(pair)), unpaired: byVersion(alike.left).flat() };
-  }
-
-  #judged({ v1, v2 }: FlowPair): RecordedPair {
-    const [body, submission] = keptBodies(v1);
-    const { decisions } = this.#decided;
-    const mapped = migrateFlow(v1.kind, decisions, body, submission ?? undefined).fields;
-    const all = comparedFields(mapped, keptBodies(v2)[0], v1.kind, decisions.allow);
-    const fields = this.#known.marked(all, v1.kind).filter((field) => {
-      return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
-    });
-    return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
-  }
+    return { pairs: pairs.map(judged), unpaired: byVersion(alike.left).flat() };
+  };
+  return { seen, add, pairs };
 }
 
 /** Counterparts in any order, each by its IBAN, or else by its name. Empty where none is named. */

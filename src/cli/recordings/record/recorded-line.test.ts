@@ -5,7 +5,7 @@ import { readJson } from '../../../../contracts/src/base/exact-json.ts';
 import { checkValue } from '../../../test-support/check-value.ts';
 import { documentedRecords } from '../../../test-support/documented-records.ts';
 import { MadeUpValues } from './made-up-values.ts';
-import { RecordedLines } from './recorded-line.ts';
+import { recordedLines } from './recorded-line.ts';
 import type { PassedCall } from './recording-proxy.ts';
 
 const HOST = 'https://bank.example';
@@ -34,15 +34,15 @@ function call({ url, method = 'POST', headers = {}, body = '', status = 201, ...
   };
 }
 
-function lines(redact = false, seed = 'seed'): RecordedLines {
-  return new RecordedLines(new MadeUpValues(seed), redact);
+function lines(redact = false, seed = 'seed') {
+  return recordedLines(new MadeUpValues(seed), redact);
 }
 
 type Side = { url: string; status: number; headers: Record<string, string>; body?: unknown };
 type Line = Readonly<Record<'request' | 'response', Side>>;
 
 function record(sent: Sent, by = lines()): Line {
-  const line = by.of(call(sent));
+  const line = by.lineOf(call(sent));
   expect(line).toMatch(/^[^\n]+\n$/);
   return JSON.parse(line);
 }
@@ -59,7 +59,7 @@ const token: Sent = {
 test('time, method, URL, headers and bodies are recorded, JSON as it is and digit for digit', () => {
   const body = '{"iban":"DE89370400440532013000","moneyTransfers":[{"amount":12345678901234567890.50}]}';
   const url = `${HOST}/api/v1/payments/moneyTransfers?x=1`;
-  const line = lines().of(call({ url, body, answerHeaders: { 'X-Request-ID': 'r-1' } }));
+  const line = lines().lineOf(call({ url, body, answerHeaders: { 'X-Request-ID': 'r-1' } }));
   expect(line).toBe(
     `{"time":"2026-11-22T10:00:00.000Z","request":{"method":"POST","url":"${url}","headers":{},"body":${body}},"response":{"status":201,"headers":{"x-request-id":"r-1"},"body":""}}\n`,
   );
@@ -109,14 +109,14 @@ test('with redaction, a user is the same one in bodies, forms, headers, queries 
   expect(called.headers['x-user']).toBe(made);
 });
 
-test('a good answer of every call is upheld as a record too, with redaction as well', async () => {
+test('a good response of every call is upheld as a record too, with redaction as well', async () => {
   for (const [id, { request, response }] of Object.entries(documentedRecords())) {
     const { url, method, headers, body } = request;
     const sent = { url, method, headers, body: body === undefined ? '' : JSON.stringify(body) };
     const answer = JSON.stringify(response.body);
     const came = { answer, answerHeaders: response.headers, status: response.status };
     for (const redact of [false, true]) {
-      const line = readJson(lines(redact).of(call({ ...sent, ...came })));
+      const line = readJson(lines(redact).lineOf(call({ ...sent, ...came })));
       expect([id, (await checkValue(line)).verdict]).toEqual([id, 'upheld']);
     }
   }
@@ -140,7 +140,7 @@ test.each([
 ] as const)('a body that is %s is recorded, or left out and counted', (_, answer, answerHeaders, body) => {
   const all = lines();
   const { response } = record({ url: HOST, answer, answerHeaders }, all);
-  expect([response.body, all.leftOut]).toEqual([body, body === undefined ? 1 : 0]);
+  expect([response.body, all.leftOut()]).toEqual([body, body === undefined ? 1 : 0]);
 });
 
 const part = (name: string, value: string) =>
@@ -161,12 +161,12 @@ test.each([
     expect(plain).toContain('canary-note');
     const all = lines(true);
     expect(JSON.stringify(record(sent, all))).not.toContain('canary');
-    expect(all.leftOut).toBe(1);
+    expect(all.leftOut()).toBe(1);
   },
 );
 
-test('a call without an answer has the status 0 and is not judged', async () => {
+test('a call without a response has the status 0 and is not judged', async () => {
   const answered = call(token);
-  const line = lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
+  const line = lines().lineOf({ ...answered, response: { status: 0, headers: [], body: undefined } });
   expect(await checkValue(JSON.parse(line))).toMatchObject({ verdict: 'not-judged', reason: 'no response' });
 });

@@ -22,69 +22,61 @@ import { headerPairs, LONGEST_BODY, type PassedCall, type PassedSide } from './r
 /** How many values of earlier calls are looked for in later ones; then all are forgotten. */
 const MOST_KNOWN = 20_000;
 
-export class RecordedLines {
-  readonly #made: MadeUpValues;
-  readonly #redact: boolean;
-  #known: Known = new KnownValues();
-  /** How many bodies are not in the recording: too long, not sent whole, or in a form in which secrets are not found. */
-  leftOut = 0;
-
-  /** With `redact`, personal and undocumented values are replaced too. */
-  constructor(made: MadeUpValues, redact: boolean) {
-    this.#made = made;
-    this.#redact = redact;
-  }
-
-  /** The call as one line of NDJSON, with its line break. Throws for no call. */
-  of({ time, method, url, request, response }: PassedCall): string {
-    const exchange = {
-      request: { method, url, headers: headersOf(request), ...this.#body(request) },
-      response: {
-        status: response.status,
-        headers: headersOf(response),
-        ...(response.status !== 0 && !response.isCut && this.#body(response)),
-      },
-    };
-    const redacted = this.#redacted(exchange, multipartFields(request));
-    const record = {
-      time,
-      ...(this.#redact && { seed: this.#made.seedHash }),
-      request: { ...redacted.request, body: bodyValue(redacted.request.body, request) },
-      response: { ...redacted.response, body: bodyValue(redacted.response.body, response) },
-    };
-    return `${writeJson(record)}\n`;
-  }
-
+/** With `redact`, personal and undocumented values are replaced too. */
+export function recordedLines(made: MadeUpValues, redact: boolean) {
+  let known: Known = new KnownValues();
+  let leftOut = 0;
+  const replace: Replacement = (reason, name, value) => {
+    const isSecret = reason === 'secret' || (reason === 'undocumented' && SECRET_NAME.test(name));
+    if (!isSecret && !redact) return undefined;
+    if (isNumber(value)) return made.number(value as Decimal);
+    if (typeof value !== 'string' || value.trim() === '') return value;
+    if (reason === 'not JSON' || (isSecret && !isUuid(value))) return made.digest(value);
+    return made.text(value);
+  };
   /**
    * Secrets and personal values of this call are looked for in later calls, too; undocumented values in this one alone.
-   * `leftOut` are fields of the request that are not in the exchange.
+   * `others` are fields of the request that are not in the exchange.
    */
-  #redacted(exchange: Exchange, leftOut: readonly object[]): Exchange {
-    if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
-    const knownHere = new KnownValues(this.#known);
-    const collect = collector(this.#known, this.#replace, knownHere);
+  const redacted = (exchange: Exchange, others: readonly object[]): Exchange => {
+    if (known.size > MOST_KNOWN) known = new KnownValues();
+    const knownHere = new KnownValues(known);
+    const collect = collector(known, replace, knownHere);
     collect.exchange(exchange);
-    if (leftOut.length > 0)
-      collect.exchange({ ...exchange, request: { ...exchange.request, body: { json: leftOut } } });
-    return new Redactor(this.#replace, knownHere, true).exchange(exchange);
-  }
-
+    if (others.length > 0)
+      collect.exchange({ ...exchange, request: { ...exchange.request, body: { json: others } } });
+    return new Redactor(replace, knownHere, true).exchange(exchange);
+  };
   /** Counts a body that is left out. */
-  #body(side: PassedSide): { body?: Body } {
+  const bodyOf = (side: PassedSide): { body?: Body } => {
     if (side.body?.length === 0) return {};
     const body = side.body && decodedBody(side.body, headersOf(side));
     if (body) return { body };
-    this.leftOut++;
+    leftOut++;
     return {};
-  }
-
-  readonly #replace: Replacement = (reason, name, value) => {
-    const isSecret = reason === 'secret' || (reason === 'undocumented' && SECRET_NAME.test(name));
-    if (!isSecret && !this.#redact) return undefined;
-    if (isNumber(value)) return this.#made.number(value as Decimal);
-    if (typeof value !== 'string' || value.trim() === '') return value;
-    if (reason === 'not JSON' || (isSecret && !isUuid(value))) return this.#made.digest(value);
-    return this.#made.text(value);
+  };
+  return {
+    /** How many bodies are not recorded: too long, not sent whole, or in a form in which secrets are not found. */
+    leftOut: () => leftOut,
+    /** The call as one line of NDJSON, with its line break. Throws for no call. */
+    lineOf: ({ time, method, url, request, response }: PassedCall): string => {
+      const exchange = {
+        request: { method, url, headers: headersOf(request), ...bodyOf(request) },
+        response: {
+          status: response.status,
+          headers: headersOf(response),
+          ...(response.status !== 0 && !response.isCut && bodyOf(response)),
+        },
+      };
+      const line = redacted(exchange, multipartFields(request));
+      const record = {
+        time,
+        ...(redact && { seed: made.seedHash }),
+        request: { ...line.request, body: bodyValue(line.request.body, request) },
+        response: { ...line.response, body: bodyValue(line.response.body, response) },
+      };
+      return `${writeJson(record)}\n`;
+    },
   };
 }
 

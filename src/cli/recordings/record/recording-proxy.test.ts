@@ -121,7 +121,7 @@ test('a body over the limit passes whole and is not kept', async () => {
   expect(await call()).toMatchObject({ request: { body: undefined }, response: { body: undefined } });
 });
 
-test('an answer that breaks off breaks off for the client, and its body is not recorded', async () => {
+test('a response that breaks off breaks off for the client, and its body is not recorded', async () => {
   const { ask, call, said } = await started((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());

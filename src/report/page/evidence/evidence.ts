@@ -12,7 +12,7 @@ import { type Html, html } from '../html.ts';
 import { commandHtml } from '../page-parts.ts';
 import { jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
 
-/** In bytes, of one case and of all: the page stays small enough for a mail. */
+/** The most bytes of one case and of all cases: the page stays small enough for a mail. */
 const [LARGEST, ROOM] = [25_000, 200_000];
 
 /** The evidence of each broken clause on each target; a case that breaks several is shown at its own, or else at the first. */

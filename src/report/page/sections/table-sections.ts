@@ -59,7 +59,7 @@ export function partsSection(parts: PageContent['parts'] = []): Section | undefi
   return { id: 'parts', title: 'Files', lead, tables: [{ title: 'Files', head: PARTS_HEAD, rows }] };
 }
 
-/** What of V1 stands in source files. */
+/** The places in source files that use V1. */
 export function codeSection(code: PageContent['code'] = []): Section | undefined {
   const tables = code.map(({ folder, left }) => ({
     title: folder,
@@ -73,7 +73,7 @@ export function codeSection(code: PageContent['code'] = []): Section | undefined
   return code.length === 0 ? undefined : { id: 'code', title: 'V1 in source code', lead: UNSEEN, tables };
 }
 
-/** What is to be done, the calls, and what becomes of V1 fields and answers. */
+/** What is to be done, the calls, and what becomes of V1 fields and responses. */
 export function assessSections({ assessment: result, senders, code = [] }: PageContent): Section[] {
   if (!result) return [];
   const points = POINTS.flatMap(({ of, verdict }) =>

@@ -7,7 +7,7 @@ import { byReason, VERDICTS } from '../../clause-counts.ts';
 import { comparisonSentence } from '../../comparison-text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { otherBrokenClauses, outcomeOfAll, type RunStamp, runOutcome } from '../../run-outcome.ts';
-import { createdText } from '../../terminal/plan-screen.ts';
+import { leftBehindSentence } from '../../terminal/plan-screen.ts';
 import { SHOWN, type Tone, toneOfRun } from '../../verdicts.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
@@ -52,7 +52,8 @@ function toneOfCheck(totals: CheckTotals): Tone {
 
 /** A target with its counts, below the sentence, which names the only one. */
 export function targetHtml(report: TargetReport, isOnly: boolean): Html {
-  const { target, accessUrl, webFormUrl, tally, leftBehind, ran } = report;
+  const { target, accessUrl, webFormUrl, tally, reported = {}, leftBehind, ran } = report;
+  const seen = Object.entries(reported);
   const others = otherBrokenClauses(report);
   const calls = report.cases.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const shown = VERDICTS.filter((verdict) => tally[verdict] > 0);
@@ -62,7 +63,8 @@ ${!isOnly && html`<h2>${target}</h2>`}
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
 ${others.length > 0 && html`<h3>Also violated, though not chosen</h3><p>${others.join(', ')}</p>`}
-${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}, all of users named <code>${leftBehind.prefix}-…</code>.</p>`}
+${seen.length > 0 && html`<h3>Seen, and not judged</h3><ul>${seen.map(([what, times]) => html`<li>${times}× ${what}</li>`)}</ul>`}
+${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${leftBehindSentence(leftBehind)}</p>`}
 </article>`;
 }
 
