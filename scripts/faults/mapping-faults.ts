@@ -22,12 +22,10 @@ export function mappingResults(
   return faults.map((fault) => resultOf(fault, cases));
 }
 
-interface FiledCase {
-  readonly row: MigrationCase;
-  readonly file: string;
-}
-
-function resultOf(fault: MappingFault, cases: readonly FiledCase[]): FaultResult {
+function resultOf(
+  fault: MappingFault,
+  cases: readonly { readonly row: MigrationCase; readonly file: string }[],
+): FaultResult {
   const { clause } = fault;
   const tried = cases.flatMap((one) => {
     const operation = flows[one.row.flow].v2;

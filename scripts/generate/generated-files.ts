@@ -34,15 +34,11 @@ const SANDBOX_GENERATED = 'src/sandbox/generated';
 const FAULTS_GENERATED = 'src/faults/generated';
 const FOLDERS = [GENERATED, SANDBOX_GENERATED, FAULTS_GENERATED];
 
-/** What target files hold beside settings. */
-/** A target file whose settings and test data are filled in. */
-const TARGET = 'cli/provider/remote.yaml';
-const EXAMPLE_TARGET = 'docs/remote.example.yaml';
-
 /** The generated files in steps: what each step makes needs what is before it to be on disk. */
 async function* steps(): AsyncGenerator<MadeFiles> {
   yield mapped(events.schemaBlocks(), inBlocks);
   const messages = await events.exampleMessages(await bundled('access', 'replaced'));
+  const values = mapped(messages, (examples) => mapped(examples, ({ value }) => value));
   yield mapped(events.exampleBlocks(messages), inBlocks);
   const [access, webForm] = [await bundled('access', 'replaced'), await bundled('web-form', 'replaced')];
   const operations = [access, webForm].flatMap(operationsOf);
@@ -58,7 +54,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
       'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
       'event-types.ts': events.eventTypesModule(),
       'params-of-type.ts': events.paramsOfTypeModule(access),
-      'example-messages.json': made('openapi/', { messages: valuesOf(messages) }),
+      'example-messages.json': made('openapi/', { messages: values }),
       'migration.json': made('contracts/migration/', migration),
       ...ledgerFiles(),
       ...below('schemas', schemaFiles(publishedSchemas([access, webForm]))),
@@ -98,17 +94,13 @@ async function verbsPage(): Promise<string> {
 
 /** The documents as they are published, and their types. */
 async function documentFiles(): Promise<MadeFiles> {
-  const [access, webForm, control] = [
-    await bundled('access'),
-    await bundled('web-form'),
-    await bundled('control'),
-  ];
+  const [access, webForm] = [await bundled('access'), await bundled('web-form')];
   const flows = { 'x-generated': madeFrom('openapi/'), ...(readYaml('openapi/flows.arazzo.yaml') as object) };
   const overlay = readYaml('openapi/statuses.overlay.yaml') as Overlay;
   return {
     'access.json': jsonText(access),
     'web-form.json': jsonText(webForm),
-    'control.json': jsonText(control),
+    'control.json': jsonText(await bundled('control')),
     'access.statuses.json': jsonText(withOverlay(access, overlay)),
     'web-form.statuses.json': jsonText(withOverlay(webForm, overlay)),
     'statuses.overlay.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...overlay }),
@@ -117,10 +109,6 @@ async function documentFiles(): Promise<MadeFiles> {
     // The flows name the documents beside them.
     'flows.arazzo.json': jsonText(flows).replaceAll('.yaml"', '.json"'),
   };
-}
-
-function valuesOf(messages: events.ExampleMessages) {
-  return mapped(messages, (examples) => mapped(examples, ({ value }) => value));
 }
 
 function ledgerFiles(): MadeFiles {
@@ -149,7 +137,11 @@ async function targetFiles(requests: Examples['requests']): Promise<MadeFiles> {
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),
     }),
-    [EXAMPLE_TARGET]: settingFiles.withDefaults(textFile(TARGET, false), settings, testData),
+    'docs/remote.example.yaml': settingFiles.withDefaults(
+      textFile('cli/provider/remote.yaml', false),
+      settings,
+      testData,
+    ),
   };
 }
 
