@@ -19,7 +19,8 @@ import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
-import { hostOf, recordedBody } from '../../contracts/src/recordings/recorded-parts.ts';
+import { recordedBody } from '../../contracts/src/recordings/recorded-parts.ts';
+import { hostOf } from '../base/call-text.ts';
 
 /** The beginning of the text that `record` writes for a secret, the same text for the same secret. */
 export const STRUCK = 'struck-';
