@@ -92,18 +92,10 @@ function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): strin
   return oneLine(striking(secrets, '[hidden]')(textsIn(body).join(' | '))).trim();
 }
 
-type TypeName<Value> = Value extends string
-  ? 'string'
-  : Value extends number
-    ? 'number'
-    : Value extends boolean
-      ? 'boolean'
-      : never;
-
 /** The body of a success. Checks only the fields that the caller needs. Throws MalformedAnswer. */
 export function neededFields<Body>(
   { call, status, text }: ClientAnswer,
-  needed: { readonly [Name in keyof Body]?: TypeName<Body[Name]> },
+  needed: { readonly [Name in keyof Body]?: 'string' | 'number' | 'boolean' },
 ): Body {
   const body: unknown = text !== undefined && isJson(text) ? JSON.parse(text) : undefined;
   if (body === undefined) {

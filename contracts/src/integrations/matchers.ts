@@ -110,9 +110,8 @@ function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer)
 }
 
 function ofStatus(id: OperationId, documented: string, status: number): Finding {
-  const { clauses, answers } = operations[id];
-  const own = (answers as Record<string, { readonly clauses: readonly Finding['clause'][] }>)[documented];
-  const [clause = clauses[0]] = own?.clauses ?? [];
+  const own = answerKind(id, SOME_NUMBER[documented] ?? Number(documented));
+  const [clause = operations[id].clauses[0]] = own?.clauses ?? [];
   const [expected, found] = [documented, `${status}`];
   return findingOf(clause, { kind: 'status', pointer: '/response/status', expected, found });
 }

@@ -103,12 +103,13 @@ function judged(
   const unexpected = best.findings.filter(({ kind }) => kind === 'unexpected');
   const isWithin = ({ pointer }: Finding) =>
     unexpected.some((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
+  const ofNoRule = { pointer: '/callbackHandle', expected: 'that of a known rule' };
   const all = [
     ...parts
       .flatMap(({ compiled, value, ...at }) => schemaFindings(compiled, value, at, settings))
       .filter((finding) => !isCounted(finding)),
     ...best.findings,
-    ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', OF_NO_RULE)] : []),
+    ...(candidates?.length === 0 ? [findingOf('MESSAGE-CALLBACK-HANDLE', ofNoRule)] : []),
   ];
   const due = all.filter((finding) => finding.kind === 'unexpected' || !isWithin(finding));
   const findings = oncePerPlace(due, ignored).map((finding) =>
@@ -171,9 +172,6 @@ function schemaParts({ event, sent, items }: NotificationMessage) {
     ),
   ];
 }
-
-/** The breach of a message that repeats no handle of a known rule. */
-const OF_NO_RULE = { pointer: '/callbackHandle', expected: 'that of a known rule' };
 
 /** An undocumented trigger event is not judged, or wrong if the rule is known. */
 function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessage {

@@ -156,7 +156,7 @@ function findingsOnRequest(
   if (!schema || body === undefined) return [];
   // Settings about deviating responses do not apply to requests.
   const settings = { ...defaultSettings, numbersAsText, paramsForm, bigDecimalForm };
-  const of = { operation: operationId, clause: callClause(operationId), pointer: BODY };
+  const of = { operation: operationId, clause: operations[operationId].clauses[0], pointer: BODY };
   const isTaken = isSuccess(operationId, response.status);
   return requestFindings(schema, body, of, settings).map((finding) => {
     const { kind, pointer } = finding;
@@ -178,7 +178,7 @@ function answerFindings(
   const { schema } = answer;
   const clause = (schema.schema['x-clauses']?.[0] ??
     answer.clauses[0] ??
-    callClause(operationId)) as ClauseId;
+    operations[operationId].clauses[0]) as ClauseId;
   const body = jsonOf(response.body);
   if (body !== undefined) {
     const findings = schemaFindings(schema, body, { pointer: ANSWER, clause }, settings);
@@ -226,10 +226,6 @@ function withFoundValues(
     const finding = withFound(each, tree, place);
     return { ...finding, found: finding.found && strike(finding.found) };
   });
-}
-
-function callClause(operationId: OperationId): ClauseId {
-  return operations[operationId].clauses[0];
 }
 
 /** Adds to `shows` the clauses of the call, the response and the fields present; returns the pointers of undocumented fields. */

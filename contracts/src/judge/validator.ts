@@ -42,20 +42,15 @@ interface UndocumentedField {
   readonly message: string;
 }
 
-interface Validated {
-  /** The name of the value in findings. */
-  readonly name: string;
-  /** The clause of errors where the schema names none. */
-  readonly clause: ClauseId;
-  readonly status: number;
-}
-
 const BODY = '/response/body';
 
-/** Validates the body of a response by its schema and by the checks that need only the body. */
+/**
+ * Validates the body of a response by its schema and by the checks that need only the body. `name` is that of the body in
+ * findings, `clause` is broken where the schema names none.
+ */
 export function validatorOf(
   compiled: Compiled,
-  at: Validated,
+  at: { readonly name: string; readonly clause: ClauseId; readonly status: number },
   checks: readonly ClauseCheck<Exchange>[] = [],
 ): Validator {
   const findings = (value: unknown) => {

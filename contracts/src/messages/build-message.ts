@@ -67,11 +67,9 @@ function madeContent(event: TriggerEvent, making: Making): object {
   const { random, includeDetails = false } = making;
   if (layout.list === undefined) return {};
   if (layout.subject === 'connection') return { [layout.list]: [loginError(making)] };
-  const { categoryId, categoryName } = layout.params.includes('categoryId')
-    ? random.pick(MADE_UP_CATEGORIES)
-    : ({} as Partial<Category>);
+  const category = layout.params.includes('categoryId') ? random.pick(MADE_UP_CATEGORIES) : undefined;
   const threshold = layout.threshold === undefined ? undefined : random.pick(THRESHOLDS);
-  const wanted = { least: threshold, category: categoryId };
+  const wanted = { least: threshold, category: category?.categoryId };
   const accounts = madeUpAccounts(random, random.whole(1, 3)).map((account) => {
     if (layout.transactions !== undefined) return { ...account, ...transactionsOf(layout, making, wanted) };
     if (!includeDetails) return account;
@@ -79,15 +77,13 @@ function madeContent(event: TriggerEvent, making: Making): object {
     return { ...account, details: pickedFields(layout.detailFields, details) };
   });
   return {
-    ...(categoryId !== undefined && { categoryId }),
-    ...(categoryName !== undefined && includeDetails && { categoryName }),
-    ...(categoryId !== undefined && { includeChildCategories: true }),
+    ...(category && { categoryId: category.categoryId }),
+    ...(category && includeDetails && { categoryName: category.categoryName }),
+    ...(category && { includeChildCategories: true }),
     ...(layout.threshold !== undefined && { [layout.threshold]: threshold }),
     [layout.list]: accounts,
   };
 }
-
-type Category = (typeof MADE_UP_CATEGORIES)[number];
 
 function transactionsOf(
   { detailFields, count, transactions: list = '' }: EventLayout,

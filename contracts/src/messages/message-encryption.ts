@@ -1,5 +1,6 @@
 /** Encrypts and decrypts the fields of a message that the documents mark as encrypted (Events 3). */
 
+import { triggerEvents } from '../../generated/operations.ts';
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import { JsonError, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
 import { isObject, isSet, member, type WithDecimals, withFloats } from '../base/json-value.ts';
@@ -18,15 +19,12 @@ interface EncryptedField {
 /** The only encrypted field that holds JSON; it has this name in every event. */
 const DETAILS = 'details';
 
-const layouts: Readonly<Record<string, EventLayout | undefined>> = layoutOf;
-
 /** A copy of the message, and every encrypted field in it, set or not, always in the same order. */
 function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
   const fields: EncryptedField[] = [];
-  const event = member(message, 'triggerEvent');
-  const layout = typeof event === 'string' && Object.hasOwn(layouts, event) ? layouts[event] : undefined;
-  if (!layout || !isObject(message)) return { copy: message, fields };
-  const { list = '', encrypted } = layout;
+  const event = triggerEvents.find((each) => each === member(message, 'triggerEvent'));
+  if (!event || !isObject(message)) return { copy: message, fields };
+  const { list = '', encrypted }: EventLayout = layoutOf[event];
   const copy = copied(message, encrypted.message, '');
   const items = copy[list];
   if (Array.isArray(items))

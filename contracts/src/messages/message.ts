@@ -18,24 +18,17 @@ export interface NotificationRule {
 
 type Schemas = components['schemas'];
 
-type AllMessages = {
-  [Message in Schemas['NotificationMessage'] as Message['triggerEvent']]: Message;
-};
-
 /** The message of an event as it is sent. */
-export type MessageOf<Event extends TriggerEvent = TriggerEvent> = AllMessages[Event];
+export type MessageOf<Event extends TriggerEvent = TriggerEvent> = {
+  [Message in Schemas['NotificationMessage'] as Message['triggerEvent']]: Message;
+}[Event];
 
-/** The details of each event; never for an event without details. */
-type AllDetails = {
-  [Event in TriggerEvent]: (typeof eventLayouts)[Event] extends {
-    readonly details: infer Name extends keyof Schemas;
-  }
+/** The decrypted details of an item of the event; never for an event without details. */
+export type DetailsOf<Event extends TriggerEvent = TriggerEvent> = {
+  [One in Event]: (typeof eventLayouts)[One] extends { readonly details: infer Name extends keyof Schemas }
     ? Schemas[Name]
     : never;
-};
-
-/** The decrypted details of an item of the event. */
-export type DetailsOf<Event extends TriggerEvent = TriggerEvent> = AllDetails[Event];
+}[Event];
 
 /** A message before encryption: every encrypted text plain, and `details` as the object that it holds. */
 export type PlainMessage<Event extends TriggerEvent = TriggerEvent> = Event extends TriggerEvent

@@ -327,9 +327,7 @@ function stepsTo(path: Path, indexes: readonly number[]): Steps {
 
 /** The pointer without escapes, which no name in the table needs. */
 function pointerOf(steps: Steps): string {
-  let pointer = '';
-  for (const step of steps) pointer += `/${step}`;
-  return pointer;
+  return steps.map((step) => `/${step}`).join('');
 }
 
 function put(request: Tree, steps: Steps, value: unknown): void {

@@ -3,17 +3,7 @@ import json from '../../generated/migration.json' with { type: 'json' };
 import { ofEachRequest, type RequestKind, requestKinds, type Version } from '../base/flows.ts';
 
 /** What becomes of a V1 field: a closed list, without "other". */
-export const FATES = [
-  'kept',
-  'renamed',
-  'moved',
-  'recoded',
-  'wrapped',
-  'merged',
-  'dropped',
-  'added',
-] as const;
-export type Fate = (typeof FATES)[number];
+export type Fate = 'kept' | 'renamed' | 'moved' | 'recoded' | 'wrapped' | 'merged' | 'dropped' | 'added';
 
 /** One row as it is written. Paths are field names joined by `.`; `[]` after a name means each item of the list. */
 export interface MappingRow {

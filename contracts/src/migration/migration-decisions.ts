@@ -39,13 +39,7 @@ export function isDroppedValue(
   value: unknown,
   request: RequestKind,
 ): boolean {
-  return drop.some(
-    (each) =>
-      typeof each !== 'string' &&
-      Object.entries(each).some(
-        ([field, values]) =>
-          values.includes(value) &&
-          (isNamed(field, pointer, request) || isNamed(`${field}[]`, pointer, request)),
-      ),
-  );
+  const dropped = drop.flatMap((each) => (typeof each === 'string' ? [] : Object.entries(each)));
+  const isHere = (field: string) => [field, `${field}[]`].some((name) => isNamed(name, pointer, request));
+  return dropped.some(([field, values]) => values.includes(value) && isHere(field));
 }

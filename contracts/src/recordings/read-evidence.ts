@@ -18,11 +18,8 @@ import { BrokenRecord, gapOfBody, recordedBody, recordedHeaders, recordedRequest
 
 export type Evidence = CallEvidence | MessageEvidence | BodyEvidence;
 
-interface Recorded {
+export interface CallEvidence {
   readonly record: unknown;
-}
-
-export interface CallEvidence extends Recorded {
   readonly kind: 'call';
   /** null for a call that is not documented. */
   readonly operation: OperationId | null;
@@ -33,19 +30,19 @@ export interface CallEvidence extends Recorded {
   readonly gaps?: Readonly<Record<string, string>>;
 }
 
-export interface MessageEvidence extends Recorded {
+export interface MessageEvidence {
+  readonly record: unknown;
   readonly kind: 'message';
   /** The message as sent. */
   readonly message: unknown;
   readonly rule?: NotificationRule | undefined;
   /** Set if it was recorded on its way to a handler, perhaps without the key or with its values struck. */
   readonly isDelivery?: boolean;
-  /** The status of the handler's response; NaN if not recorded. */
-  readonly status?: number;
 }
 
 /** The body of a V1 or V2 request, recognised by its fields. */
-export interface BodyEvidence extends Recorded {
+export interface BodyEvidence {
+  readonly record: unknown;
   readonly kind: 'body';
   readonly version: Version;
   readonly of: RequestKind;
@@ -67,8 +64,7 @@ export function readEvidence(record: unknown): Evidence {
   const call = callEvidence(record);
   const delivered = call.operation === null ? deliveredMessage(record) : undefined;
   if (!delivered) return call;
-  const status = Number(member(member(record, 'response'), 'status'));
-  return { kind: 'message', record, message: delivered, isDelivery: true, status };
+  return { kind: 'message', record, message: delivered, isDelivery: true };
 }
 
 /** Reads a record as evidence, or returns why it cannot be read. */

@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { operations } from '../../../contracts/generated/operations.ts';
 import { type Finding, type RecordSource, worded } from '../../../contracts/src/base/finding.ts';
+import { member } from '../../../contracts/src/base/json-value.ts';
 import { count, show } from '../../../contracts/src/base/text.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
@@ -224,7 +225,9 @@ export class CheckRun {
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall({ ...evidence, time }, source);
     else if (decrypted) {
-      const status = evidence?.kind === 'message' ? evidence.status : undefined;
+      const isDelivery = evidence?.kind === 'message' && evidence.isDelivery;
+      // NaN if the handler's response was not recorded.
+      const status = isDelivery ? Number(member(member(evidence.record, 'response'), 'status')) : undefined;
       this.#history.addMessage(decrypted, source, time, status);
     }
   }
