@@ -75,7 +75,7 @@ export interface TargetReport
   extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'reported' | 'leftBehind'> {
   /** What `--target` names it by. */
   readonly chosenBy: string;
-  readonly ran?: RunStamp;
+  readonly ran: RunStamp;
   readonly tally: ReturnType<typeof tally>;
   readonly clauses: readonly ClauseReport[];
   readonly cases: readonly CaseReport[];
@@ -92,7 +92,7 @@ export function targetReport(run: ReportedRun): TargetReport {
     chosenBy,
     accessUrl: withoutCredentials(accessUrl),
     webFormUrl: withoutCredentials(webFormUrl),
-    ...(ran && { ran }),
+    ran,
     tally: tally(clauses),
     // The requests of the flows are published examples; what a target file puts into them is struck already.
     flows,

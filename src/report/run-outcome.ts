@@ -48,8 +48,7 @@ export interface RunStamp {
 
 /** A run as reports get it. */
 export interface ReportedRun extends TargetRun {
-  /** Absent in results of earlier versions. */
-  readonly ran?: RunStamp;
+  readonly ran: RunStamp;
   /** Absent for the sandbox and the mock. */
   readonly file?: Pick<TargetFile, 'credentials' | 'testData' | 'controlUrl'>;
 }
