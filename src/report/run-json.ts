@@ -20,6 +20,7 @@ import type {
   Verdict,
 } from '../runner/verdict.ts';
 import { clauseFacts, tally } from './clause-counts.ts';
+import { isClone } from './printed-texts.ts';
 import {
   collectSensitive,
   type Known,
@@ -50,8 +51,13 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges' | 'findings' | 
   readonly exchanges: readonly ExchangeReport[];
 }
 
-export function caseName({ id, file, says }: Pick<CaseReport, 'id' | 'file' | 'says'>): string {
-  return `${id === undefined ? '' : `${id} in `}${file}: ${says}`;
+/** The package does not hold the files of the cases, so none is named there. */
+export function caseName(
+  { id, file, says }: Pick<CaseReport, 'id' | 'file' | 'says'>,
+  inClone = isClone,
+): string {
+  const name = [id, inClone && file].filter(Boolean).join(' in ');
+  return `${name}: ${says}`;
 }
 
 /** The one result of a clause that every report shows. */
