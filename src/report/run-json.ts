@@ -286,11 +286,7 @@ function rankOf({ verdict, waiting, clause, evidence }: ReportedClause): number 
   return isBroken(verdict) ? 1 + waiting * 2 + (evidence?.clause === clause ? 1 : 0) : 0;
 }
 
-/**
- * `run.json`, on one line: {exitCode, interrupted?, requireAll?, smoke?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
- * cases, settings, reported, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
- * envelope's `requestId`, settings their default and the clauses that depend on them.
- */
+/** `run.json`, on one line; `contracts/outputs/run.output.json` describes it. */
 export function runJson(
   targets: readonly TargetReport[],
   { exitCode, interrupted, requireAll, smoke }: Ending & Pick<RunEnding, 'exitCode'>,
