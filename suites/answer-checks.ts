@@ -1,7 +1,7 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
-import { member } from '../contracts/src/base/json-value.ts';
-import { type Body, type Exchange, jsonOf, textsOf } from '../contracts/src/judge/exchange.ts';
+import { member, textsIn } from '../contracts/src/base/json-value.ts';
+import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { ResponseCheck as AnyCheck, CaseStep } from '../src/runner/case.ts';
 import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
@@ -30,7 +30,7 @@ export const saysThatRuleExists: ResponseCheck = (exchange) => {
 
 /** The texts of a body that have letters, in lower case and without what is different every time. */
 function sentencesOf(body: Body | undefined): string[] {
-  return textsOf(body)
+  return textsIn(body && ('text' in body ? body.text : body.json))
     .map((text) => text.toLowerCase().replace(/[0-9a-f-]{8,}|\d+/g, ''))
     .filter((text) => /\p{L}{2}/u.test(text));
 }

@@ -12,6 +12,11 @@ export function foldedPath(path: string): string {
   return path.replace(/(?<=\/)(?!v\d\b|[a-z]{1,30}(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
 }
 
+/** The host of a URL with its port, in lower case; undefined for a path. */
+export function hostOf(url: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
+}
+
 /** The URL without the user and password before its host. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');

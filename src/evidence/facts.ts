@@ -9,16 +9,18 @@ import {
   isObject,
   member,
   partsIn,
+  textsIn,
   wholeNumber,
   withFloats,
   withoutNulls,
 } from '../../contracts/src/base/json-value.ts';
-import { type Body, jsonOf, textsOf } from '../../contracts/src/judge/exchange.ts';
+import { type Body, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
 import { idText } from '../../contracts/src/judge/rule-facts.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
-import { hostOf, recordedBody } from '../../contracts/src/recordings/recorded-parts.ts';
+import { recordedBody } from '../../contracts/src/recordings/recorded-parts.ts';
+import { hostOf } from '../base/call-text.ts';
 
 /** The beginning of the text that `record` writes for a secret, the same text for the same secret. */
 export const STRUCK = 'struck-';
@@ -192,7 +194,7 @@ function listedRules({ record }: CallEvidence): Fact | undefined {
 /** Whether a recorded body has no words. Masked words are words. */
 function isWordless(body: Body | undefined): boolean {
   if (body === undefined) return false;
-  return textsOf(body).every((text) => /^[\d\s]*$/.test(text));
+  return textsIn('text' in body ? body.text : body.json).every((text) => /^[\d\s]*$/.test(text));
 }
 
 export function tokenOf({ request }: CallEvidence): string | undefined {

@@ -5,7 +5,7 @@ import { findingOf, type RecordSource } from '../../contracts/src/base/finding.t
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
-import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
+import { hostOf } from '../base/call-text.ts';
 import type { FactOf } from './facts.ts';
 import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
 import { byName } from './undocumented-calls.ts';

@@ -5,6 +5,7 @@ import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { type CallEvidence, readEvidence } from '../../contracts/src/recordings/read-evidence.ts';
 import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
 import { History } from './history.ts';
+import { recordedTime } from './recorded-time.ts';
 
 const TOKEN = '3f9a1c7b5d2e8046a1b2c3d4';
 const OTHER_TOKEN = '9b8c7d6e5f4a30211f2e3d4c';
@@ -50,7 +51,9 @@ function found(records: readonly (Timed | Message)[], most?: number) {
   );
   for (const [index, record] of records.entries()) {
     const timed = { time: timeAt(index), ...record };
-    if ('request' in record) history.addCall(readEvidence(timed) as CallEvidence, { file: 'f', index });
+    const { time } = recordedTime(timed);
+    if ('request' in record)
+      history.addCall({ ...(readEvidence(timed) as CallEvidence), time }, { file: 'f', index });
     else history.addMessage(record, { file: 'f', index }, START + index * 1000);
   }
   return { summary: history.end(), findings };

@@ -15,6 +15,9 @@ import { type Fact, type FactOf, factOf, isOneUsersToken, tokenOf } from './fact
 import { FormHistory } from './form-history.ts';
 import { type Placed, type PlacedFact, repeatedId, type Seen, UserHistory } from './user-history.ts';
 
+/** A call with its time in milliseconds since 1970, if known. */
+type TimedCall = CallEvidence & { readonly time?: number | undefined };
+
 /** How much was not compared, and why. */
 interface HistorySummary {
   /** Calls over the limit. */
@@ -91,7 +94,7 @@ export class History {
     this.#forms = new FormHistory(seen, settings, most);
   }
 
-  addCall(call: CallEvidence, source: RecordSource): void {
+  addCall(call: TimedCall, source: RecordSource): void {
     const fact = factOf(call);
     const token = tokenOf(call);
     this.#calls++;
@@ -236,7 +239,7 @@ const AUTHORIZATION = '/request/headers/authorization';
 /** A token must not authorize calls after its lifetime (Resources, Token response; Limits). */
 function afterLifetime(
   { issued: { lifetime }, source: earlier, time: since }: KnownToken,
-  { operation, response, time }: CallEvidence,
+  { operation, response, time }: TimedCall,
 ): Finding | undefined {
   if (operation === null || operation === 'createToken' || !response) return undefined;
   if (lifetime === undefined || since === undefined || time === undefined) return undefined;

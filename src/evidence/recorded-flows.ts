@@ -21,7 +21,9 @@ import {
   type CallEvidence,
   evidenceOf,
 } from '../../contracts/src/recordings/read-evidence.ts';
-import { BrokenRecord, hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
+import { BrokenRecord } from '../../contracts/src/recordings/recorded-parts.ts';
+import { hostOf } from '../base/call-text.ts';
+import { recordedTime } from './recorded-time.ts';
 import type { FoundRecord } from './recording.ts';
 
 /** A recorded call of a flow, or the body of its request alone. */
@@ -70,7 +72,7 @@ export function recordedFlowCall(
     return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
   const call = { operation, ...flowCalls[operation], source };
   if (evidence.kind === 'body') return { ...call, body: evidence.record as object };
-  const { time, request, response, record, gaps } = evidence;
+  const { request, response, record, gaps } = evidence;
   const json = jsonOf(request.body);
   const seed = member(record, 'seed');
   const payment = paymentOf(operation, evidence);
@@ -78,7 +80,7 @@ export function recordedFlowCall(
   return {
     ...call,
     host,
-    time,
+    time: recordedTime(record).time,
     body: isObject(json) ? json : undefined,
     gap: gaps?.['/request/body'],
     status: response?.status,

@@ -8,6 +8,7 @@ import { BrokenRecord } from '../../contracts/src/recordings/recorded-parts.ts';
 import { InputError } from '../base/errors.ts';
 import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
 import { piecesOf } from '../test-support/pieces.ts';
+import { recordedTime } from './recorded-time.ts';
 import { type FoundRecord, recordsIn } from './recording.ts';
 
 type Content = string | Uint8Array;
@@ -164,15 +165,13 @@ async function checkedHar(entries: unknown[], space?: number): Promise<CheckedRe
 
 test('every documented call is upheld as a HAR entry, on one line or many', async () => {
   const records = documentedRecords();
-  const evidence = { time: Date.UTC(2026, 10, 20, 8, 15) };
-  const due = Object.keys(records).map((operation) => ({
-    operation,
-    verdict: 'upheld',
-    findings: [],
-    evidence,
-  }));
-  for (const space of [undefined, 2])
-    expect(await checkedHar(Object.values(records).map(entry), space)).toMatchObject(due);
+  const due = Object.keys(records).map((operation) => ({ operation, verdict: 'upheld', findings: [] }));
+  for (const space of [undefined, 2]) {
+    const found = await checkedHar(Object.values(records).map(entry), space);
+    expect(found).toMatchObject(due);
+    for (const { evidence } of found)
+      expect(recordedTime(evidence?.record).time).toBe(Date.UTC(2026, 10, 20, 8, 15));
+  }
 });
 
 const inBase64 = (id: string) => (har: Entry) => {

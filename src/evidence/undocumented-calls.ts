@@ -2,8 +2,7 @@
 import { member } from '../../contracts/src/base/json-value.ts';
 import { pathOf } from '../../contracts/src/judge/operation.ts';
 import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
-import { hostOf } from '../../contracts/src/recordings/recorded-parts.ts';
-import { foldedPath } from '../base/call-text.ts';
+import { foldedPath, hostOf } from '../base/call-text.ts';
 
 /** Calls by method, host and path with ids folded; `forms` of them got a V1 web form. */
 export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;

@@ -2,10 +2,10 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type FlowKind, flows } from '../../contracts/src/base/flows.ts';
-import { rowsOfFlow, stepsIn } from '../../contracts/src/migration/mapping-table.ts';
+import { stepsIn } from '../../contracts/src/migration/mapping-table.ts';
 import { type CaseCall, documentedOutcome, type RequestBodyOf } from './call.ts';
 import { caseFile } from './case.ts';
-import { isThere } from './test-data.ts';
+import { isThere, rowsOfFlow } from './test-data.ts';
 
 export type MigrationCase = {
   readonly clause: ClauseId;

@@ -1,10 +1,10 @@
 /** Request values that depend on the target, such as banks, IBANs and dates, filled in from its test data for each call. */
 import { createHash } from 'node:crypto';
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
-import { flowKinds } from '../../contracts/src/base/flows.ts';
+import { type FlowKind, flowKinds, flows } from '../../contracts/src/base/flows.ts';
 import { type Decimal, decimalOf, isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { rowsOfFlow } from '../../contracts/src/migration/mapping-table.ts';
+import { type FieldRow, table } from '../../contracts/src/migration/mapping-table.ts';
 import { OutOfReach } from './unproven.ts';
 
 /** What a case names in braces, such as `{fresh}`: a name that is not in use. */
@@ -194,6 +194,11 @@ export function withTestData(value: unknown, place = '', at = 0): unknown {
   if (!isObject(value)) return value;
   const parts = Object.entries(value);
   return Object.fromEntries(parts.map(([name, part]) => [name, withTestData(part, `${place}/${name}`, at)]));
+}
+
+/** The rows of all V1 requests of the flow. */
+export function rowsOfFlow(kind: FlowKind): FieldRow[] {
+  return flows[kind].requests.flatMap((request) => table[request]);
 }
 
 /** The names of a V1 field and of the V2 field that carries it: where one is required, the other one is sent too. */

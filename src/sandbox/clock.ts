@@ -4,8 +4,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as Duration from 'temporal-polyfill/fns/Duration';
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
-import { germanTimeOf } from '../../contracts/src/base/german-time.ts';
 import { InputError, only } from '../base/errors.ts';
+import { germanTimeOf } from '../base/german-clock.ts';
 
 /** The default time of a fixed clock, in epoch milliseconds. */
 export const FIXED_TIME = Date.UTC(2026, 2, 2, 8);

@@ -1,7 +1,7 @@
 /** Each documented time format is accepted as documented and refused in every other form. */
 import { expect, test } from 'vitest';
 import { isCalendarDate, isEnvelopeTime, isWebFormTime, webFormInstant } from './formats.ts';
-import { firstLaterTime, germanTimeOf, isGermanTime } from './german-time.ts';
+import { firstLaterTime, isGermanTime } from './german-time.ts';
 
 /** Parts of times: those that every format with them accepts, and those that none does. */
 const dates = {
@@ -87,14 +87,6 @@ test.each([
 ])('the web form time %s names the instant %s', (time, instant) =>
   expect(webFormInstant(time)).toBe(instant),
 );
-
-test('an instant has its German wall time, in winter, in summer and in both passes of the repeated hour', () => {
-  expect(germanTimeOf(0)).toBe('1970-01-01 01:00:00.000');
-  expect(germanTimeOf(Date.UTC(2026, 6, 1, 10, 0, 0, 7))).toBe('2026-07-01 12:00:00.007');
-  expect(germanTimeOf(Date.UTC(2026, 9, 25, 0, 30))).toBe('2026-10-25 02:30:00.000');
-  expect(germanTimeOf(Date.UTC(2026, 9, 25, 1, 30))).toBe('2026-10-25 02:30:00.000');
-  expect(germanTimeOf(Date.UTC(2026, 2, 29, 1))).toBe('2026-03-29 03:00:00.000');
-});
 
 const autumn = (...clocks: string[]) => clocks.map((clock) => `2026-10-25 ${clock}:00.000`);
 const [noon, later] = ['2026-11-20 12:00:00.000', '2026-11-20 12:00:00.001'];

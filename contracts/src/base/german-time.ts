@@ -1,6 +1,5 @@
 /** German wall time, in a file of its own so that only its users load time zones. */
 // Imported as functions, so that a consumer of the package does not load all of Temporal.
-import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as WallTime from 'temporal-polyfill/fns/PlainDateTime';
 import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { formats, isEnvelopeTime } from './formats.ts';
@@ -19,12 +18,6 @@ export function isGermanTime(value: unknown): value is string {
   // The time zone moves a skipped wall time by an hour.
   const time = wallTimeOf(value);
   return WallTime.equals(ZonedTime.toPlainDateTime(WallTime.toZonedDateTime(time, GERMANY)), time);
-}
-
-/** The German wall time, yyyy-MM-dd HH:mm:ss.SSS, of an instant in epoch milliseconds, years 0000 to 9999. */
-export function germanTimeOf(epochMs: number): string {
-  const time = Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(epochMs), GERMANY);
-  return WallTime.toString(ZonedTime.toPlainDateTime(time), { fractionalSecondDigits: 3 }).replace('T', ' ');
 }
 
 /** The instants of a German time in epoch milliseconds, later one first: two in the hour that is repeated in autumn. */

@@ -1,16 +1,17 @@
 /** The calls of the access API: token, user, notification rule, client configuration. */
 
-import type { components } from '../../generated/access.ts';
+import type {
+  ClientConfiguration,
+  NotificationRuleRequest,
+  Token,
+  User,
+  UserRequest,
+} from '../../generated/access.ts';
 import { type ApiVersion, versionedUrl, versionSelection } from '../base/api-version.ts';
 import { asBasic } from '../base/basic-credentials.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { callService, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
-
-type Schemas = components['schemas'];
-type Token = Schemas['Token'];
-type User = Schemas['User'];
-type ClientConfiguration = Schemas['ClientConfiguration'];
 
 export interface ClientCredentials {
   readonly client_id: string;
@@ -85,7 +86,7 @@ function encoded(grant: Grant, encoding: Client['settings']['tokenEncoding']) {
  * const client = createClient(urls, 'my-client-token');
  * const { id, password } = await createUser(client, { email: 'anna@example.org' });
  */
-export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
+export async function createUser(client: Client, user: UserRequest): Promise<User> {
   const { accessPrefix: prefix } = client.settings;
   const call = { operation: 'createUser', prefix, secrets: [user.password], body: writeJson(user) } as const;
   const answer = await callService(client, call);
@@ -108,7 +109,7 @@ export async function createUser(client: Client, user: Schemas['UserRequest']): 
  */
 export async function createNotificationRule(
   client: Client,
-  rule: Schemas['NotificationRuleRequest'],
+  rule: NotificationRuleRequest,
   version?: ApiVersion,
 ): Promise<void> {
   const { accessPrefix, apiVersionSelectors } = client.settings;

@@ -4,7 +4,6 @@ import { operations } from '../../generated/operations.ts';
 import { selectedVersion } from '../base/api-version.ts';
 import { sameDecimal } from '../base/decimal.ts';
 import { type FlowOperation, flowCalls, flowOperations } from '../base/flows.ts';
-
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { isNumber, member } from '../base/json-value.ts';
 import { type ClauseCheck, held } from './clause-check.ts';

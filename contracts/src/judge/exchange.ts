@@ -1,5 +1,4 @@
 /** The HTTP exchange that judges read. */
-import { textsIn } from '../base/json-value.ts';
 
 /** Header names are in lower case. */
 export type Headers = Readonly<Record<string, string>>;
@@ -30,9 +29,4 @@ export interface Exchange {
 /** The JSON value of a body; undefined for no body and for text. */
 export function jsonOf(body: Body | undefined): unknown {
   return body && 'json' in body ? body.json : undefined;
-}
-
-/** Every text in a body, in order; a body that is not JSON is one text. */
-export function textsOf(body: Body | undefined): string[] {
-  return textsIn(body && ('text' in body ? body.text : body.json));
 }

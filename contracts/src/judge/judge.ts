@@ -11,7 +11,7 @@ import { SECRET_NAME, secretsIn } from '../base/redact.ts';
 import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
-import { type ClauseCheck, runChecks, type WholeJudgement } from './clause-check.ts';
+import { runChecks, type WholeJudgement } from './clause-check.ts';
 import { type Exchange, jsonOf, type Response } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import {
@@ -86,7 +86,9 @@ function findingsOf(operationId: OperationId, exchange: Exchange, settings: Sett
   const isNote = ({ kind }: Finding) => isEnvelope && kind === 'missing';
   // A response of another kind lacks the fields that checks compare.
   const isOther = ofAnswer.some(({ pointer, kind }) => pointer === ANSWER && kind === 'type');
-  const byChecks = runChecks(checksOf(operationId, settings), documented, settings);
+  // A mock does not read requests.
+  const checks = exchangeChecks[operationId].filter((each) => settings.readsRequests || !each.readsRequest);
+  const byChecks = runChecks(checks, documented, settings);
   const ofStatus = {
     kind: 'status',
     pointer: '/response/status',
@@ -138,12 +140,6 @@ function exchangeAsDocumented({ request, response }: Exchange, status: number, s
     request: { ...request, ...body },
     response: { ...response, status, ...(json !== undefined && { body: { json } }) },
   };
-}
-
-/** The checks that apply to the target: a mock does not read requests. */
-function checksOf(operationId: OperationId, { readsRequests }: Settings): readonly ClauseCheck<Exchange>[] {
-  const checks = exchangeChecks[operationId];
-  return readsRequests ? checks : checks.filter(({ readsRequest }) => !readsRequest);
 }
 
 /**

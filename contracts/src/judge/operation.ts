@@ -37,26 +37,13 @@ export function pathOf(url: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-const answerKinds = Object.fromEntries(
-  OPERATION_IDS.map((id) => {
-    const kinds = Object.entries(operations[id].answers).map(
-      ([status, { clauses }]): [string, AnswerKind] => [
-        status,
-        { status, clauses, schema: validators[`${id}.${status}`] },
-      ],
-    );
-    return [id, Object.fromEntries(kinds)];
-  }),
-) as Readonly<Record<OperationId, Readonly<Record<string, AnswerKind>>>>;
-
-const requestSchemas = Object.fromEntries(
-  OPERATION_IDS.map((id) => [id, validators[`${id}.request`]]),
-) as Readonly<Record<OperationId, Compiled | undefined>>;
-
 /** The documented response with this status; undefined if there is none. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
-  const kinds = answerKinds[operationId];
-  return kinds[status] ?? kinds[isError(status) ? '4XX' : `${Math.floor(status / 100)}XX`];
+  const answers: Readonly<Record<string, Pick<AnswerKind, 'clauses'>>> = operations[operationId].answers;
+  const range = isError(status) ? '4XX' : `${Math.floor(status / 100)}XX`;
+  const documented = Object.hasOwn(answers, status) ? `${status}` : range;
+  const answer = answers[documented];
+  return answer && { ...answer, status: documented, schema: validators[`${operationId}.${documented}`] };
 }
 
 /**
@@ -153,5 +140,5 @@ export function isBusy(status: number): boolean {
 }
 
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return requestSchemas[operationId];
+  return validators[`${operationId}.request`];
 }

@@ -23,9 +23,6 @@ export class CipherError extends Error {
 /** The published test key of this project's messages and vectors. */
 export const TEST_KEY = '00112233445566778899aabbccddeeff';
 
-/** The name of the default cipher in the settings of a target. */
-export const DEFAULT_CIPHER = 'aes-128-cbc-pbkdf2';
-
 const AES = 'AES-CBC';
 const BLOCK = 16;
 const ROUNDS = 1000;

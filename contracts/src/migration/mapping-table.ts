@@ -1,13 +1,6 @@
 /** The migration table, generated from `contracts/migration/*.csv`, and the recognition of requests by their field names. */
 import json from '../../generated/migration.json' with { type: 'json' };
-import {
-  type FlowKind,
-  flows,
-  ofEachRequest,
-  type RequestKind,
-  requestKinds,
-  type Version,
-} from '../base/flows.ts';
+import { ofEachRequest, type RequestKind, requestKinds, type Version } from '../base/flows.ts';
 
 /** What becomes of a V1 field: a closed list, without "other". */
 export const FATES = [
@@ -63,11 +56,6 @@ export const table = { ...json, codes } as MigrationTable;
 /** Splits a path: `orders[].amount` into orders, [], amount. */
 export function stepsIn(path: string): string[] {
   return path.replaceAll('[]', '.[]').split('.');
-}
-
-/** The rows of all V1 requests of the flow. */
-export function rowsOfFlow(kind: FlowKind): FieldRow[] {
-  return flows[kind].requests.flatMap((request) => table[request]);
 }
 
 type Fields = ReadonlyMap<string, FieldRow>;

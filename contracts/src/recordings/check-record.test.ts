@@ -257,11 +257,3 @@ test('headers are an object or a list, with names in any case, and a repeated on
   for (const [headers, read] of headersRead)
     expect((await callIn(answered(200, { headers }))).response?.headers).toEqual(read);
 });
-
-test('the time of a record is an instant; what names none is no time and breaks nothing', async () => {
-  const timeOf = async (time: unknown) => (await callIn({ time, request, response })).time;
-  for (const zoned of ['10:00:00.250Z', '11:00:00.250+01:00', '11:00:00.2500000+0100'])
-    expect(await timeOf(`2026-11-22T${zoned}`)).toBe(Date.UTC(2026, 10, 22, 10, 0, 0, 250));
-  for (const none of [null, 12, 'yesterday', '2026-11-22', '2026-11-22T10:00:00', '2026-13-22T10:00:00Z'])
-    expect(await timeOf(none)).toBeUndefined();
-});

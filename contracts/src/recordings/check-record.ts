@@ -1,9 +1,7 @@
 /** Judges one record, an exchange or a message: its operation, the clauses that it shows, and its findings. */
 
-import { operations } from '../../generated/operations.ts';
 import type { Finding } from '../base/finding.ts';
 import { member } from '../base/json-value.ts';
-import { show } from '../base/text.ts';
 import type { WholeJudgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
@@ -13,7 +11,7 @@ import type { Settings } from '../judge/settings.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { CallEvidence, Evidence, MessageEvidence } from './read-evidence.ts';
-import { BrokenRecord, hostOf } from './recorded-parts.ts';
+import { BrokenRecord } from './recorded-parts.ts';
 
 export interface CheckedRecord extends WholeJudgement {
   /** The operation of a call or trigger event of a message; null if undocumented, unknown or broken. */
@@ -34,7 +32,8 @@ export interface CheckedRecord extends WholeJudgement {
   readonly decrypted?: unknown;
 }
 
-const NOTHING = {
+/** Of a record that is not judged. */
+export const NOTHING = {
   operation: null,
   verdict: 'not-judged',
   findings: [],
@@ -44,48 +43,25 @@ const NOTHING = {
 
 /**
  * Judges a record, or a message by itself; an unreadable one is broken. `cipher` is called for messages only, and its errors
- * are passed on. `hosts` says for each known host whether its calls are judged; hosts that issue tokens are added. If any host
- * is known, calls of unknown ones are not judged.
+ * are passed on.
  */
 export async function checkRecord(
   evidence: Evidence | BrokenRecord,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
-  hosts = new Map<string, boolean>(),
 ): Promise<CheckedRecord> {
   if (evidence instanceof BrokenRecord) return { ...NOTHING, reason: evidence.message, isBroken: true };
   if (evidence.kind === 'body') return { ...NOTHING, reason: NO_CALL, isBroken: true };
   if (evidence.kind === 'message') return checkMessage(evidence, await cipher(), settings);
-  const issuing = tokenHost(evidence);
-  if (issuing !== undefined && !hosts.has(issuing)) hosts.set(issuing, true);
-  return { ...checkCall(evidence, hosts, settings), evidence };
+  return { ...checkCall(evidence, settings), evidence };
 }
 
 const NO_CALL = 'it is a request body without its call: assess, migrate and compare read it';
 
-/** The host that issued a token; undefined for any other call. */
-export function tokenHost({ operation, request, response }: CallEvidence): string | undefined {
-  const isIssued = operation === 'createToken' && responseClass(operation, response?.status) === 'success';
-  return isIssued ? hostOf(request.url) : undefined;
-}
-
 /** Judges a call; one with an undocumented response is not judged. */
-function checkCall(
-  call: CallEvidence,
-  hosts: ReadonlyMap<string, boolean>,
-  settings?: Settings,
-): CheckedRecord {
+function checkCall(call: CallEvidence, settings?: Settings): CheckedRecord {
   const { operation, request, response, gaps = {} } = call;
   if (operation === null) return { ...NOTHING, reason: 'no documented call' };
-  const host = hostOf(request.url);
-  // No other service has the paths of web forms.
-  const isOfAnyHost = host === undefined || hosts.size === 0 || operations[operation].document !== 'access';
-  if (!isOfAnyHost && hosts.get(host) !== true) {
-    const why = hosts.has(host)
-      ? 'issues tokens for other calls'
-      : 'issued no token, and no --target names it';
-    return { ...NOTHING, reason: `${show(host, false)} ${why}` };
-  }
   if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
   const judged = judge(operation, exchange, settings);

@@ -5,7 +5,7 @@ import { layoutOf } from '../base/event-layout.ts';
 import { JsonError, jsonIn, textOrValue } from '../base/exact-json.ts';
 import { findingText } from '../base/finding.ts';
 import type { RequestKind, Version } from '../base/flows.ts';
-import { isNumber, isObject, isSet, member, toFloat, withoutNulls } from '../base/json-value.ts';
+import { isNumber, isObject, member, toFloat, withoutNulls } from '../base/json-value.ts';
 import { only } from '../base/only.ts';
 import { kindOf, show } from '../base/text.ts';
 import type { Request, Response } from '../judge/exchange.ts';
@@ -18,11 +18,7 @@ import { BrokenRecord, gapOfBody, recordedBody, recordedHeaders, recordedRequest
 
 export type Evidence = CallEvidence | MessageEvidence | BodyEvidence;
 
-/** `time` is in milliseconds since 1970; undefined if the record has none with a zone. */
 interface Recorded {
-  readonly time?: number | undefined;
-  /** Why the record's time could not be read. */
-  readonly whyTimeless?: string;
   readonly record: unknown;
 }
 
@@ -72,7 +68,7 @@ export function readEvidence(record: unknown): Evidence {
   const delivered = call.operation === null ? deliveredMessage(record) : undefined;
   if (!delivered) return call;
   const status = Number(member(member(record, 'response'), 'status'));
-  return { kind: 'message', record, ...recordedTime(record), message: delivered, isDelivery: true, status };
+  return { kind: 'message', record, message: delivered, isDelivery: true, status };
 }
 
 /** Reads a record as evidence, or returns why it cannot be read. */
@@ -109,7 +105,7 @@ function messageEvidence(record: unknown): MessageEvidence {
   return {
     kind: 'message',
     record,
-    ...recordedTime(record),
+
     message: messageIn(record),
     rule: rule === undefined ? undefined : recordedRule(rule),
   };
@@ -171,7 +167,7 @@ function callEvidence(record: unknown): CallEvidence {
     kind: 'call',
     record,
     operation,
-    ...recordedTime(record),
+
     request: { ...call, headers: read, ...(sent && { body: sent }) },
     response,
     gaps: { ...(isMissing && { '/request/body': `the request body ${gap}` }), ...gaps },
@@ -229,20 +225,4 @@ function bareRequest(body: unknown): Pick<BodyEvidence, 'version' | 'of'> | unde
   const version = asV1.isOtherVersion ? 'V2' : 'V1';
   const [kind, second] = (version === 'V2' ? asV2 : asV1).kinds;
   return kind === undefined || second !== undefined ? undefined : { version, of: kind };
-}
-
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
-/** Seconds or milliseconds since 1970. 11 digits are the year 5138 in seconds, or 1973 in milliseconds. */
-const EPOCH = /^\d{9,13}(\.\d+)?$/;
-
-/** The time of the call or of the message's arrival, in milliseconds since 1970; empty if the record has none. */
-function recordedTime(record: unknown): Pick<Recorded, 'time' | 'whyTimeless'> {
-  const written = member(record, 'time');
-  if (!isSet(written) || written === '') return {};
-  const text = typeof written === 'string' || isNumber(written) ? String(written) : '';
-  if (EPOCH.test(text)) return { time: Math.round(Number(text) * (Number(text) < 1e11 ? 1000 : 1)) };
-  // Date.parse alone would accept times without a zone.
-  const time = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(time)) return { time };
-  return { whyTimeless: `it is ${show(written, false)}, not ISO 8601 with a zone` };
 }

@@ -11,11 +11,6 @@ export class BrokenRecord extends Error {
   override readonly name = 'BrokenRecord';
 }
 
-/** The host of a URL with its port, in lower case; undefined for a path. */
-export function hostOf(url: string): string | undefined {
-  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
-}
-
 /** Reads names and values, or a list of {name, value} as in HAR. Names in lower case, repeated headers joined by commas. */
 export function recordedHeaders(recorded: unknown): Headers {
   if (typeof (recorded ?? {}) !== 'object')

@@ -6,7 +6,6 @@ import {
   type Cipher,
   CipherError,
   type CipherMaker,
-  DEFAULT_CIPHER,
   defaultCipher,
   TEST_KEY,
 } from '../../../contracts/src/messages/cipher.ts';
@@ -14,6 +13,7 @@ import { isOfConnection } from '../../base/call-text.ts';
 import { InputError, only, UsageError } from '../../base/errors.ts';
 import { callbackUrl, RefusedUrl } from '../../http/callback-url.ts';
 import { UNSENDABLE } from '../../http/http-sender.ts';
+import { DEFAULT_CIPHER } from '../../runner/targets/target-cipher.ts';
 import { callerPath } from '../options.ts';
 import { say, screenSecrets } from '../terminal-text.ts';
 

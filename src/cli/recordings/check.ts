@@ -1,18 +1,18 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 
 import { Command } from 'commander';
+import { operations } from '../../../contracts/generated/operations.ts';
 import { type Finding, type RecordSource, worded } from '../../../contracts/src/base/finding.ts';
-import { count } from '../../../contracts/src/base/text.ts';
+import { count, show } from '../../../contracts/src/base/text.ts';
+import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
-import {
-  type CheckedRecord,
-  checkRecord,
-  tokenHost,
-} from '../../../contracts/src/recordings/check-record.ts';
-import { evidenceOf } from '../../../contracts/src/recordings/read-evidence.ts';
-import { BrokenRecord, hostOf } from '../../../contracts/src/recordings/recorded-parts.ts';
+import { type CheckedRecord, checkRecord, NOTHING } from '../../../contracts/src/recordings/check-record.ts';
+import { type CallEvidence, evidenceOf } from '../../../contracts/src/recordings/read-evidence.ts';
+import { BrokenRecord } from '../../../contracts/src/recordings/recorded-parts.ts';
+import { hostOf } from '../../base/call-text.ts';
 import { History } from '../../evidence/history.ts';
+import { recordedTime } from '../../evidence/recorded-time.ts';
 import type { FoundRecord } from '../../evidence/recording.ts';
 import { checkNotes, checkSentence, checkText } from '../../report/check/check-text.ts';
 import { CheckTotals } from '../../report/check/check-totals.ts';
@@ -205,22 +205,43 @@ export class CheckRun {
 
   async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
     const { cipher, settings, totals, print } = this.#judging;
-    const checked = await checkRecord(evidenceOf(found.read), cipher, settings, this.hosts);
+    const read = evidenceOf(found.read);
+    const call = !(read instanceof BrokenRecord) && read.kind === 'call' ? read : undefined;
+    const unheard = call && this.#otherHost(call);
+    const checked: CheckedRecord = unheard
+      ? { ...NOTHING, reason: unheard, evidence: call }
+      : await checkRecord(read, cipher, settings);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
+    const { time, whyTimeless } = evidence ? recordedTime(evidence.record) : {};
     totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
     const place = () => sourceText({ ...source, ...found });
     if (checked.isBroken) this.#broken.add(`${place()} is broken: ${reason}.`);
-    const why = operation === null ? undefined : evidence?.whyTimeless;
+    const why = operation === null ? undefined : whyTimeless;
     if (why !== undefined && this.#timeless.count++ === 0) this.#timeless.first = `${place()}: ${why}`;
     print({ ...source, operation, verdict, findings, reason });
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
-    if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
+    if (evidence?.kind === 'call') this.#history.addCall({ ...evidence, time }, source);
     else if (decrypted) {
       const status = evidence?.kind === 'message' ? evidence.status : undefined;
-      this.#history.addMessage(decrypted, source, evidence?.time, status);
+      this.#history.addMessage(decrypted, source, time, status);
     }
+  }
+
+  /** Why a call of this host is not judged. A host that issues a token is known from then on. */
+  #otherHost(call: CallEvidence): string | undefined {
+    const { operation, request } = call;
+    const issuing = tokenHost(call);
+    if (issuing !== undefined && !this.hosts.has(issuing)) this.hosts.set(issuing, true);
+    const host = hostOf(request.url);
+    if (operation === null || host === undefined || this.hosts.size === 0) return undefined;
+    // No other service has the paths of web forms.
+    if (operations[operation].document !== 'access' || this.hosts.get(host) === true) return undefined;
+    const why = this.hosts.has(host)
+      ? 'issues tokens for other calls'
+      : 'issued no token, and no --target names it';
+    return `${show(host, false)} ${why}`;
   }
 
   #found(source: RecordSource, found: readonly Finding[]): void {
@@ -231,6 +252,12 @@ export class CheckRun {
     this.#judged.set(source, { operation, verdict });
     print({ ...source, operation, verdict, findings: found });
   }
+}
+
+/** The host that issued a token; undefined for any other call. */
+function tokenHost({ operation, request, response }: CallEvidence): string | undefined {
+  const isIssued = operation === 'createToken' && responseClass(operation, response?.status) === 'success';
+  return isIssued ? hostOf(request.url) : undefined;
 }
 
 /** What was not compared, one line each. */

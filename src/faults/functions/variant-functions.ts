@@ -1,7 +1,7 @@
 /** The differences of benign variants that no edit can express. */
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
-import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject, isSet, member } from '../../../contracts/src/base/json-value.ts';
+import { germanTimeOf } from '../../base/german-clock.ts';
 import type { PostedAs } from '../../sandbox/fault-hooks.ts';
 import type { SandboxRequest } from '../../sandbox/request-and-response.ts';
 import type { Rule } from '../../sandbox/rules.ts';

@@ -12,7 +12,7 @@ import {
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { type Finding, findingOf, foundText } from '../../../contracts/src/base/finding.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
-import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
+import { germanInstantsOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { canonical, isNumber, isSet, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
@@ -20,6 +20,7 @@ import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { isToleratedTime } from '../../../contracts/src/judge/schema-findings.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
+import { germanTimeOf } from '../../base/german-clock.ts';
 import { absent, unset } from './scenario.ts';
 
 /** A place in a message and what the documents say of it. */

@@ -5,10 +5,12 @@ import {
   type Cipher,
   CipherError,
   type CipherMaker,
-  DEFAULT_CIPHER,
   defaultCipher,
 } from '../../../contracts/src/messages/cipher.ts';
 import { despiteAnyError, InputError, moduleError } from '../../base/errors.ts';
+
+/** The name of the default cipher in the settings of a target. */
+export const DEFAULT_CIPHER = 'aes-128-cbc-pbkdf2';
 
 interface CipherChoice {
   /** The built-in cipher by its name, or the path of a module whose default export is a CipherMaker. */

@@ -1,8 +1,8 @@
 /** The fields of accounts and transactions in messages, and the lists and counts of transactions. */
 import type Big from 'big.js';
-import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { knowsAdjustingEntry } from '../../../contracts/src/base/text.ts';
+import { germanTimeOf } from '../../base/german-clock.ts';
 import { amountOf, idKey, jsonNumber } from '../exact-numbers.ts';
 import type { Rule } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
