@@ -33,7 +33,7 @@ export class ClauseCount {
   }
 
   /** Adds the findings of another part, which kept only its first ones. */
-  add(about: Finding['about'], { count, first }: FoundOfClause): void {
+  add(about: Finding['about'], { count, first }: { count: number; first: readonly Finding[] }): void {
     for (const finding of first) this.find(finding);
     const found = first[0] && this.findings[about].get(first[0].clause);
     if (found) found.count += count - first.length;

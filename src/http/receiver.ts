@@ -8,12 +8,17 @@ import { despiteAnyError, InputError, type SystemError } from '../base/errors.ts
 export const { createServer, validateHeaderName, validateHeaderValue }: typeof import('node:http') =
   createRequire(import.meta.url)('node:http');
 
-/** The error of a server that cannot listen at `host`; `flag` is the flag that chooses the port. */
-export function cannotListen(error: SystemError, host: string, port: number, flag = '--port'): InputError {
-  return new InputError(`${whyNotListening(error, host, port, flag)}.`);
-}
-
 type ListenError = SystemError & { readonly address?: string; readonly hostname?: string };
+
+/** A server cannot listen at `host`; `flag` is the flag that chooses the port. */
+export class CannotListen extends InputError {
+  readonly code: string;
+
+  constructor(error: ListenError, host: string, port: number, flag: string) {
+    super(`${whyNotListening(error, host, port, flag)}.`);
+    this.code = error.code;
+  }
+}
 
 function whyNotListening(error: ListenError, host: string, port: number, flag: string): string {
   const address = error.address ?? error.hostname ?? host;
@@ -86,7 +91,7 @@ const LONGEST_BODY = 10 * 1024 * 1024;
 const WAITING_BODIES = 6;
 export const MOST_CONNECTIONS = 5000;
 
-/** Starts a receiver. Rejects with the error of node:net when it cannot listen there. */
+/** Starts a receiver. Rejects with CannotListen. */
 export async function receive(options: ReceiverOptions): Promise<Receiver> {
   const { host = '127.0.0.1', port = 0, patience = 10_000 } = options;
   const waiting = { bytes: 0 };
@@ -104,12 +109,13 @@ export async function receive(options: ReceiverOptions): Promise<Receiver> {
   };
 }
 
-/** Resolves with the port. Rejects with the error of node:net when the server cannot listen there. */
-export function listening(server: Server, host: string, port: number): Promise<number> {
+/** Resolves with the port. Rejects with CannotListen. */
+export function listening(server: Server, host: string, port: number, flag = '--port'): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: ListenError) => reject(new CannotListen(error, host, port, flag));
+    server.once('error', fail);
     server.listen({ host, port, backlog: 2048 }, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       resolve((server.address() as AddressInfo).port);
     });
   });

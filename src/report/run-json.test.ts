@@ -5,7 +5,7 @@ import type { CaseResult } from '../runner/verdict.ts';
 import { file } from '../test-support/sample-results.ts';
 import { brokenImportV1, ended, green, unproven, violatedRun } from '../test-support/sample-runs.ts';
 import { redactMessage } from './redaction/redact-exchange.ts';
-import { caseReport, runJson, targetReport, verifyJson } from './run-json.ts';
+import { caseName, caseReport, runJson, targetReport, verifyJson } from './run-json.ts';
 import type { ReportedRun } from './run-outcome.ts';
 
 function json(...runs: readonly ReportedRun[]): string {
@@ -113,4 +113,10 @@ test('a scenario shows its rules, updates and messages, digit for digit and with
   const text = json({ ...violatedRun, cases: [SCENARIO] });
   expect(text).toContain('12345678901234567890.10');
   expect(text).not.toMatch(/Musterfrau|DE0212|4077/);
+});
+
+test('the package names no file of a case, which it does not hold', () => {
+  const one = { id: 'V2-FORM-URL.1', file: 'suites/v2/v2-cases.ts', says: 'it has a URL' };
+  expect(caseName(one, true)).toBe('V2-FORM-URL.1 in suites/v2/v2-cases.ts: it has a URL');
+  expect(caseName(one, false)).toBe('V2-FORM-URL.1: it has a URL');
 });

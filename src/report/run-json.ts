@@ -20,6 +20,7 @@ import type {
   Verdict,
 } from '../runner/verdict.ts';
 import { clauseFacts, tally } from './clause-counts.ts';
+import { isClone } from './printed-texts.ts';
 import {
   collectSensitive,
   type Known,
@@ -50,8 +51,13 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges' | 'findings' | 
   readonly exchanges: readonly ExchangeReport[];
 }
 
-export function caseName({ id, file, says }: Pick<CaseReport, 'id' | 'file' | 'says'>): string {
-  return `${id === undefined ? '' : `${id} in `}${file}: ${says}`;
+/** The package does not hold the files of the cases, so none is named there. */
+export function caseName(
+  { id, file, says }: Pick<CaseReport, 'id' | 'file' | 'says'>,
+  inClone = isClone,
+): string {
+  const name = [id, inClone && file].filter(Boolean).join(' in ');
+  return `${name}: ${says}`;
 }
 
 /** The one result of a clause that every report shows. */
@@ -75,7 +81,7 @@ export interface TargetReport
   extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'reported' | 'leftBehind'> {
   /** What `--target` names it by. */
   readonly chosenBy: string;
-  readonly ran?: RunStamp;
+  readonly ran: RunStamp;
   readonly tally: ReturnType<typeof tally>;
   readonly clauses: readonly ClauseReport[];
   readonly cases: readonly CaseReport[];
@@ -92,7 +98,7 @@ export function targetReport(run: ReportedRun): TargetReport {
     chosenBy,
     accessUrl: withoutCredentials(accessUrl),
     webFormUrl: withoutCredentials(webFormUrl),
-    ...(ran && { ran }),
+    ran,
     tally: tally(clauses),
     // The requests of the flows are published examples; what a target file puts into them is struck already.
     flows,
@@ -280,11 +286,7 @@ function rankOf({ verdict, waiting, clause, evidence }: ReportedClause): number 
   return isBroken(verdict) ? 1 + waiting * 2 + (evidence?.clause === clause ? 1 : 0) : 0;
 }
 
-/**
- * `run.json`, on one line: {exitCode, interrupted?, requireAll?, smoke?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
- * cases, settings, reported, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
- * envelope's `requestId`, settings their default and the clauses that depend on them.
- */
+/** `run.json`, on one line; `contracts/outputs/run.output.json` describes it. */
 export function runJson(
   targets: readonly TargetReport[],
   { exitCode, interrupted, requireAll, smoke }: Ending & Pick<RunEnding, 'exitCode'>,

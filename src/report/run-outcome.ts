@@ -48,8 +48,7 @@ export interface RunStamp {
 
 /** A run as reports get it. */
 export interface ReportedRun extends TargetRun {
-  /** Absent in results of earlier versions. */
-  readonly ran?: RunStamp;
+  readonly ran: RunStamp;
   /** Absent for the sandbox and the mock. */
   readonly file?: Pick<TargetFile, 'credentials' | 'testData' | 'controlUrl'>;
 }
@@ -109,10 +108,7 @@ export function outcomeOfAll(runs: readonly JudgedRun[], ending: Ending): string
   return (failing.length > 0 ? failing : runs).map((run) => runOutcomeText(run, ending)).join(' ');
 }
 
-/**
- * Whether a clause is violated only because the deviation that admits it is stale: no case breaks it. A verify.json has
- * neither reasons nor cases, so none is known of it.
- */
+/** Whether a clause is violated only because the deviation that admits it is stale: no case breaks it. */
 function isStale({ clause, verdict, reason }: ClauseResult, { cases }: Pick<JudgedRun, 'cases'>): boolean {
   return verdict === 'violated' && reason !== undefined && bestCase(cases, clause) === undefined;
 }

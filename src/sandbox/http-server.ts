@@ -1,9 +1,9 @@
 /** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server } from 'node:http';
-import { despiteAnyError, InputError, only, SystemError } from '../base/errors.ts';
+import { despiteAnyError, InputError, only } from '../base/errors.ts';
 import {
-  cannotListen,
+  CannotListen,
   closed,
   createServer,
   listening,
@@ -68,12 +68,7 @@ export async function listenOn(
       servers.push(server);
       return server;
     };
-    try {
-      return await openPort(create, host, port);
-    } catch (error) {
-      only(error, SystemError);
-      throw cannotListen(error, host ?? '127.0.0.1', port, flag);
-    }
+    return openPort(create, host, port, flag);
   };
   const close = async (): Promise<void> => {
     await Promise.all(servers.map(closed));
@@ -90,18 +85,23 @@ export async function listenOn(
   }
 }
 
-/** Opens a port and resolves with its URL. Rejects with the error of node:net. */
-async function openPort(create: () => Server, host: string | undefined, port: number): Promise<string> {
+/** Opens a port and resolves with its URL. Rejects with CannotListen. */
+async function openPort(
+  create: () => Server,
+  host: string | undefined,
+  port: number,
+  flag: string,
+): Promise<string> {
   if (host !== undefined && host !== 'localhost')
-    return `http://${reachable(host)}:${await listening(create(), host, port)}`;
+    return `http://${reachable(host)}:${await listening(create(), host, port, flag)}`;
   for (let attempt = 1; ; attempt++) {
     const first = create();
-    const at = await listening(first, '127.0.0.1', port);
+    const at = await listening(first, '127.0.0.1', port, flag);
     try {
-      await listening(create(), '::1', at);
+      await listening(create(), '::1', at, flag);
       return `http://127.0.0.1:${at}`;
     } catch (error) {
-      only(error, SystemError);
+      only(error, CannotListen);
       // A machine may have no IPv6; then localhost means 127.0.0.1.
       if (error.code !== 'EADDRINUSE') return `http://127.0.0.1:${at}`;
       if (port !== 0 || attempt === ATTEMPTS) throw error;

@@ -22,7 +22,6 @@ import {
   violatedRun,
 } from './sample-runs.ts';
 
-const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
 /** As a target file says it. */
 export const file = {
   credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
@@ -60,7 +59,6 @@ const runs = {
     ...violatedRun,
     target: 'bank',
     chosenBy: 'bank.yaml',
-    ran,
     file,
     reported,
     leftBehind,

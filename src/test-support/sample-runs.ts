@@ -6,7 +6,8 @@ import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { findingOf } from '../../contracts/src/base/finding.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
-import type { CaseResult, ClauseResult, FlowPair, TargetRun } from '../runner/verdict.ts';
+import type { ReportedRun } from '../report/run-outcome.ts';
+import type { CaseResult, ClauseResult, FlowPair } from '../runner/verdict.ts';
 
 const ACCESS = 'http://127.0.0.1:4010';
 const WEB_FORM = 'http://127.0.0.1:4011';
@@ -134,11 +135,12 @@ function clausesWith(
 }
 
 /** Upheld as far as it reaches. */
-export const green: TargetRun = {
+export const green: ReportedRun = {
   target: 'mock',
   chosenBy: 'mock',
   accessUrl: ACCESS,
   webFormUrl: WEB_FORM,
+  ran: { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' },
   flows: [importFlow, paymentFlow],
   settings: defaultTargetSettings,
   cases: [upheldCase, unreachedCase],
@@ -146,7 +148,7 @@ export const green: TargetRun = {
 };
 
 /** One case breaks two clauses, and the import flow with them. */
-export const violated: TargetRun = {
+export const violated: ReportedRun = {
   ...green,
   flows: [
     { ...importFlow, v1: [{ operation: 'importBankConnectionV1', status: 500, address: 'location' }] },
@@ -160,7 +162,7 @@ export const violated: TargetRun = {
 };
 
 /** All is well, but a target file admits a violation that is gone. */
-export const stale: TargetRun = {
+export const stale: ReportedRun = {
   ...green,
   target: 'bank',
   chosenBy: 'bank.yaml',
@@ -175,7 +177,7 @@ const down = {
   verdict: 'unproven',
   reason: `mock does not respond at ${ACCESS} (ECONNREFUSED)`,
 } as const;
-export const unproven: TargetRun = {
+export const unproven: ReportedRun = {
   ...green,
   flows: [],
   cases: [{ ...upheldCase, ...down, shown: [], exchanges: [] }, unreachedCase],
@@ -183,7 +185,7 @@ export const unproven: TargetRun = {
 };
 
 /** A target that can show nothing. */
-export const unreached: TargetRun = { ...green, flows: [], cases: [unreachedCase], clauses: clausesWith() };
+export const unreached: ReportedRun = { ...green, flows: [], cases: [unreachedCase], clauses: clausesWith() };
 
 /** Runs with notifications, one kept and one broken, by hand: what the tests of the page show. */
 
@@ -245,14 +247,14 @@ const brokenScenario: CaseResult = {
 const OTHERS = ['MESSAGE-BALANCE-DETAILS-NEW', 'RULE-DUPLICATE-REFUSED', 'USER-CREATE-CALL'] as const;
 
 /** With enough clauses for every verdict; a whole ledger shows nothing else, and takes long to look at. */
-export function briefly(run: TargetRun): TargetRun {
+export function briefly(run: ReportedRun): ReportedRun {
   const shown: readonly ClauseId[] = [...UPHELD, ...OTHERS];
   return { ...run, clauses: run.clauses.filter(({ clause }) => shown.includes(clause)) };
 }
 
 /** A target that keeps its word and one that breaks it in a call and in a message. */
-export const greenRun: TargetRun = { ...briefly(green), cases: [...green.cases, silentScenario] };
-export const violatedRun: TargetRun = {
+export const greenRun: ReportedRun = { ...briefly(green), cases: [...green.cases, silentScenario] };
+export const violatedRun: ReportedRun = {
   ...briefly(violated),
   target: 'sandbox',
   chosenBy: 'sandbox',

@@ -12,12 +12,12 @@ import {
   judgeMessage,
 } from '../../../contracts/src/judge/judge-message.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
-import { despiteAnyError, only, SystemError, UsageError } from '../../base/errors.ts';
+import { despiteAnyError, only, UsageError } from '../../base/errors.ts';
 import { visibleJson } from '../../base/words.ts';
 import { Arrivals } from '../../evidence/arrivals.ts';
 import { ClauseCount } from '../../evidence/clause-count.ts';
 import { recordedRules } from '../../evidence/recording.ts';
-import { cannotListen, type Received, receive } from '../../http/receiver.ts';
+import { type Received, receive } from '../../http/receiver.ts';
 import { countedResults } from '../../report/clause-counts.ts';
 import { countedText } from '../../report/terminal/clause-lists.ts';
 import { countValues, MOST_VALUES } from '../../runner/sender.ts';
@@ -137,8 +137,8 @@ async function runListen(command: readonly string[], options: Options): Promise<
     const heard = text === undefined ? { broken: 'the body is longer than 1 MB, or was cut off' } : { text };
     return print({ ...heard, handlerStatus: response.status });
   };
-  const started = forwardTo
-    ? recordingProxy({
+  const receiver = forwardTo
+    ? await recordingProxy({
         to: forwardTo,
         port,
         host,
@@ -147,11 +147,7 @@ async function runListen(command: readonly string[], options: Options): Promise<
         onFailure: say,
         onError: onFailure,
       })
-    : receive({ port, host, status, onCall: print, onBroken, onFailure });
-  const receiver = await started.catch((error) => {
-    only(error, SystemError);
-    throw cannotListen(error, host, port);
-  });
+    : await receive({ port, host, status, onCall: print, onBroken, onFailure });
   const { url } = receiver;
   await serve({ command, until, ready: { url }, env: { CALLBACK_URL: url } });
   await receiver.close();

@@ -91,6 +91,7 @@ const foundEarlier = {
   operation: 'createNotificationRule',
   clause: 'RULE-LOW-THRESHOLD',
   about: 'provider',
+  kind: 'missing',
   pointer: '',
   message: 'it is missing',
 };

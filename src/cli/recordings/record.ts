@@ -1,8 +1,7 @@
 /** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
 import { Command, InvalidArgumentError } from 'commander';
 import { count } from '../../../contracts/src/base/text.ts';
-import { InputError, only, SystemError, UsageError } from '../../base/errors.ts';
-import { cannotListen } from '../../http/receiver.ts';
+import { InputError, UsageError } from '../../base/errors.ts';
 import { interruption, survivor } from '../exit-codes.ts';
 import { LineOutput, openedFile } from '../line-output.ts';
 import { messageTarget } from '../messages/message-options.ts';
@@ -66,10 +65,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
   try {
     for (const [at, upstream] of to.entries()) {
       const options = { to: upstream, port: ports[at] ?? 0, tls, onCall, onFailure: say, onError };
-      const proxy = await recordingProxy(options).catch((error) => {
-        only(error, SystemError);
-        throw cannotListen(error, '127.0.0.1', options.port);
-      });
+      const proxy = await recordingProxy(options);
       proxies.push(proxy);
       say(`Recording ${proxy.url}, which passes on to ${upstream.href}`);
     }

@@ -45,7 +45,7 @@ export function callRows({ calls }: Readiness): string[][] {
 }
 
 /** 2026-11-20 09:15 UTC, of epoch milliseconds. */
-export function instantText(time: number | null): string {
+function instantText(time: number | null): string {
   return time === null ? '-' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

@@ -57,18 +57,8 @@ export interface Totals
 /** How many findings each clause has, and the first ones. */
 type TotalFindings = Record<
   Finding['about'],
-  Record<string, { readonly count: number; readonly first: readonly FoundInResult[] }>
+  Record<string, { readonly count: number; readonly first: readonly WordedFinding[] }>
 >;
-
-/** A finding in a result file; an older file has the words alone. */
-type FoundInResult = Omit<WordedFinding, 'clause' | 'kind'> &
-  Partial<Pick<Finding, 'kind'>> & { readonly clause: string };
-
-/** Ids of a result that was read may be those of no clause: they are counted, too. An older result has words alone. */
-function findingRead({ message, clause, kind = 'value', ...found }: FoundInResult): Finding {
-  const hasWordsAlone = kind !== 'missing' && found.expected === undefined && found.found === undefined;
-  return { ...found, kind, clause: clause as Finding['clause'], ...(hasWordsAlone && { subject: message }) };
-}
 
 /** What is known already: by the target file, and by an earlier `check --json`. */
 interface KnownFindings {
@@ -139,8 +129,7 @@ export class CheckTotals {
     for (const [clause, times] of Object.entries(shown))
       this.clauses.show([clause as Finding['clause']], times);
     for (const about of ['provider', 'client'] as const)
-      for (const { count, first } of Object.values(findings[about]))
-        this.clauses.add(about, { count, first: first.map(findingRead) });
+      for (const found of Object.values(findings[about])) this.clauses.add(about, found);
   }
 
   toJSON(): Totals {

@@ -10,9 +10,8 @@ export function junit(targets: readonly TargetReport[]): string {
     byArea(reportedClauses(report)).map(([area, rows]) => suite(area, rows, report)),
   );
   const { skipped: _, ...ofAll } = countsOf(targets.flatMap(({ clauses }) => clauses));
-  const seconds = targets.flatMap(({ ran }) => ran?.seconds ?? []);
-  const time = seconds.length > 0 && { time: seconds.reduce((sum, one) => sum + one, 0) };
-  return document(element('testsuites', { name: 'verify', ...ofAll, ...time }, suites));
+  const time = targets.reduce((sum, { ran }) => sum + ran.seconds, 0);
+  return document(element('testsuites', { name: 'verify', ...ofAll, time }, suites));
 }
 
 /** A run that stopped before there was a verdict: one error, with the line that says why. */
@@ -32,11 +31,11 @@ function suite(area: string, rows: readonly ReportedClause[], { target, ran }: T
   const tests = rows.map((row) =>
     element('testcase', { name: `${row.clause}: ${row.says}`, classname: name }, outcome(row)),
   );
-  const { at, version, commit } = ran ?? {};
+  const { at, version, commit } = ran;
   const properties = Object.entries({ target, version, commit }).flatMap(([key, value]) =>
     value === undefined ? [] : element('property', { name: key, value }, []),
   );
-  const attributes = { name, ...countsOf(rows), ...(at !== undefined && { timestamp: at }) };
+  const attributes = { name, ...countsOf(rows), timestamp: at };
   return element('testsuite', attributes, [element('properties', {}, properties), ...tests]);
 }
 

@@ -177,7 +177,7 @@ export async function readEarlier(result: ResultFile): Promise<Earlier> {
   };
 }
 
-/** What failed in an earlier run: a case, or of an older run.json the clauses. */
+/** What failed in an earlier run: a case, or a clause that no case shows. */
 interface FailedCase {
   readonly id?: string | undefined;
   readonly says?: string;

@@ -9,7 +9,8 @@ const NARROW = { ...plain, width: 80 };
 
 test('the first lines name the target and where it is, without credentials', async () => {
   expect(opening('mock', plain)).toBe('Verifying mock\n');
-  const urls = { ...green, hasControl: true, accessUrl: 'https://user:pa55@bank.example' };
+  const { file: _, ...own } = green;
+  const urls = { ...own, hasControl: true, accessUrl: 'https://user:pa55@bank.example' };
   expect(addresses(urls, plain)).toBe(
     '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',
   );

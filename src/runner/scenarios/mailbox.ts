@@ -8,8 +8,8 @@ import { documentedField } from '../../../contracts/src/judge/read-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-import { only, SystemError } from '../../base/errors.ts';
-import { type Received, receive } from '../../http/receiver.ts';
+import { only } from '../../base/errors.ts';
+import { CannotListen, type Received, receive } from '../../http/receiver.ts';
 import { countValues, MOST_VALUES } from '../sender.ts';
 import { Unproven } from '../unproven.ts';
 import type { ReceivedMessage } from '../verdict.ts';
@@ -83,7 +83,7 @@ export function createMailbox(
     callbackUrl: async (name) => {
       receiver ??= listen(add);
       const { url } = await receiver.catch((error) => {
-        only(error, SystemError);
+        only(error, CannotListen);
         const place = port === 0 ? `any port of ${host}` : `${host}:${port}`;
         throw new Unproven(`the receiver of messages cannot listen on ${place} (${error.code})`);
       });
@@ -91,7 +91,7 @@ export function createMailbox(
     },
     isSentTo: ({ path }, name) => publicUrl !== undefined || path === callbackPath(name),
     close: async () => {
-      const opened = await receiver?.catch((error) => only(error, SystemError));
+      const opened = await receiver?.catch((error) => only(error, CannotListen));
       await opened?.close();
     },
   };

@@ -57,7 +57,7 @@ export const LONGEST_BODY = 1024 * 1024;
 /** How long open calls are waited for, in milliseconds. */
 const PATIENCE = 2000;
 
-/** Rejects with the error of node:net when it cannot listen there. */
+/** Rejects with CannotListen. */
 export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const open = new Set<Promise<void>>();
   const server = createServer({ requestTimeout: 0 }, (request, response) => {

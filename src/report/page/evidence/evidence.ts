@@ -6,6 +6,7 @@ import { oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { Played } from '../../../runner/verdict.ts';
+import { isClone } from '../../printed-texts.ts';
 import { isHeaderRepeated } from '../../repeat-commands.ts';
 import { type CaseReport, exchangeOf, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { type Html, html } from '../html.ts';
@@ -63,7 +64,7 @@ function caseHtml(shown: CaseReport, { curlHint, chosenBy, leftBehind }: TargetR
 <ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li>${clause !== own && html`${message} `}<span class="source"><code>${clause}</code> at <code>${pointer}</code></span></li>`)}</ul>
 ${played ? stepsHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
 ${!played && calls.length > 0 && commandHtml('Before these calls, once in the same shell', curlHint)}
-<p class="source">The case is in <code>${file}</code>.</p>
+${isClone && html`<p class="source">The case is in <code>${file}</code>.</p>`}
 ${commandHtml('Run it again', repeat)}`;
 }
 

@@ -1,6 +1,5 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
-import { instantText } from '../../assess/assess-text.ts';
 import { checkSentence } from '../../check/check-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byReason, VERDICTS } from '../../clause-counts.ts';
@@ -61,7 +60,7 @@ export function targetHtml(report: TargetReport, isOnly: boolean): Html {
 ${!isOnly && html`<h2>${target}</h2>`}
 <ul class="tally">${shown.map((verdict) => html`<li class="t-${SHOWN[verdict].tone}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
-${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
+<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>
 ${others.length > 0 && html`<h3>Also violated, though not chosen</h3><p>${others.join(', ')}</p>`}
 ${seen.length > 0 && html`<h3>Seen, and not judged</h3><ul>${seen.map(([what, times]) => html`<li>${times}× ${what}</li>`)}</ul>`}
 ${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${leftBehindSentence(leftBehind)}</p>`}
@@ -72,7 +71,7 @@ const SHORT_COMMIT = 10;
 
 /** 2026-11-20 09:15 UTC · 15 s · version 0.1.0 · commit 67abe5b1c2 */
 function ranText({ at, seconds, version, commit }: RunStamp): string {
-  const parts = [instantText(Date.parse(at)), `${seconds} s`, `version ${version}`];
+  const parts = [`${at.slice(0, 16).replace('T', ' ')} UTC`, `${seconds} s`, `version ${version}`];
   if (commit !== undefined) parts.push(`commit ${commit.slice(0, SHORT_COMMIT)}`);
   return parts.join(' · ');
 }
