@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string>>;
 export type Body = { readonly json: unknown } | { readonly text: string };
 
 export interface Request {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   /** An absolute URL, or a path with its query. */
   readonly url: string;
@@ -32,7 +32,7 @@ export function jsonOf(body: Body | undefined): unknown {
   return body && 'json' in body ? body.json : undefined;
 }
 
-/** Every text in a body, in order; a body that is not JSON is one text. */
+/** Every string in a JSON body, in order; any other body is one string. */
 export function textsOf(body: Body | undefined): string[] {
   return textsIn(body && ('text' in body ? body.text : body.json));
 }
