@@ -76,7 +76,7 @@ export interface RequestPair {
   /** What `send` has and `baseline` lacks. */
   readonly name: string;
   readonly send: object;
-  /** A request without only that, or calls of another operation with the same token, which show that the token is the reason. */
+  /** The request without only that, or calls of another operation: if these are accepted, it is the token that is refused. */
   readonly baseline: object | readonly CaseCall[];
 }
 
