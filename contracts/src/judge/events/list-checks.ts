@@ -93,7 +93,7 @@ function asCounted(clause: ClauseId, field: string): MessageCheck {
   });
 }
 
-/** A list is as long as the count, unless that exceeds the maximum (LIST-CUT). `isMaxGiven`: checks only rules with (or without) a maximum. */
+/** A list is as long as the count, unless that exceeds the maximum (LIST-CUT). `isMaxGiven`: for rules that state it, or not. */
 function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): MessageCheck {
   return itemCheck(clause, (item, { message, rule }, { transactionsCounted }) => {
     const limit = rule?.isMaxGiven === isMaxGiven ? listLimit(rule) : undefined;
@@ -105,7 +105,7 @@ function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): Message
   });
 }
 
-/** A list is no longer than maxTransactionsCount, or its default (Limits). `isMaxGiven`: checks only rules with (or without) a maximum. */
+/** A list is no longer than maxTransactionsCount, or its default (Limits). `isMaxGiven`: for rules that state it, or not. */
 function notLong(clause: ClauseId, isMaxGiven: boolean): MessageCheck {
   const why = isMaxGiven ? 'the maxTransactionsCount of the rule' : 'the default of maxTransactionsCount';
   return itemCheck(clause, ({ transactions }, { message, rule }) => {
