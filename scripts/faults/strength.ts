@@ -5,22 +5,22 @@ import type { Result } from '../../src/cli/exit-codes.ts';
 
 export interface FaultResult {
   readonly id: string;
-  /** The file of the catalogue that it is in. */
+  /** The file in contracts/faults/ that lists the fault. */
   readonly class: string;
   readonly clause: ClauseId;
   readonly says: string;
   /**
-   * caught: its clause is violated. unproven: the clause is not upheld, or another one is violated, so that a run does not
-   * pass. survived: the run passes.
+   * caught: the run finds its clause violated. unproven: the run does not pass, but for another reason: the clause is not
+   * upheld, or another one is violated. survived: the run passes.
    */
   readonly verdict: 'caught' | 'unproven' | 'survived';
-  /** Whether the cases that a run of the clause alone takes are enough to catch it. */
+  /** Whether a run of this clause alone catches it. */
   readonly isCaughtAlone: boolean;
-  /** The first cases that see it, each as its sentence and file; empty unless caught. */
+  /** The first cases that catch it, each with its sentence and file; empty unless caught. */
   readonly caughtBy: readonly { readonly says: string; readonly file: string }[];
   /** The other clauses that were found violated in its run, sorted; absent where there are none. */
   readonly alsoViolated?: readonly ClauseId[];
-  /** What is missing for it to be caught; absent when it is. */
+  /** Why it is not caught; absent when it is. */
   readonly reason?: string;
 }
 
@@ -42,7 +42,7 @@ export interface Strength {
   readonly untried: readonly ClauseId[];
 }
 
-/** Wrong is a fault that survives, a variant that raises a false alarm, and a clause whose own cases catch no fault. */
+/** Counts as wrong: faults that survive, variants that raise a false alarm, and clauses whose own cases catch no fault. */
 export function strengthResult({ faults, variants, untried }: Strength): Result {
   const wrong = of(faults, 'survived').length + falseAlarms(variants).length + untried.length;
   return { judged: faults.length + variants.length, wrong };
@@ -77,7 +77,7 @@ export function strengthText(strength: Strength): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** How many faults violate their own clause, and how many no other. */
+/** How many faults violate their own clause, and how many of these violate no other. */
 function blame(faults: readonly FaultResult[]): string | false {
   const isAlone = ({ alsoViolated = [] }: FaultResult) => alsoViolated.length === 0;
   const own = of(faults, 'caught');
@@ -104,9 +104,9 @@ function conclusion({ faults, variants }: Strength): string {
 function faultTable(faults: readonly FaultResult[]): string[][] {
   const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
     const [caught, unproven, survived] = [of(own, 'caught'), of(own, 'unproven'), of(own, 'survived')];
-    const isAlone = caught.filter(({ isCaughtAlone }) => isCaughtAlone);
+    const caughtAlone = caught.filter(({ isCaughtAlone }) => isCaughtAlone);
     const share = (part: readonly FaultResult[]) => `${part.length} (${percent(part.length, own.length)})`;
-    const counts = [share(caught), `${isAlone.length}`, share(unproven), `${survived.length}`];
+    const counts = [share(caught), `${caughtAlone.length}`, share(unproven), `${survived.length}`];
     return [name, `${own.length}`, ...counts];
   };
   const groups = [...Map.groupBy(faults, (fault) => fault.class)].sort(([a], [b]) => (a < b ? -1 : 1));

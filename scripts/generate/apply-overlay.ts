@@ -4,7 +4,7 @@ import { exec, type JsonValue } from 'jsonpath-rfc9535';
 type JsonObject = { [name: string]: JsonValue };
 
 export interface Overlay {
-  /** Each has an `update`, which is merged into each object that the target finds, or removes what it finds. */
+  /** `update` is merged into each object that the JSONPath `target` finds; `remove` deletes what it finds. */
   readonly actions: readonly {
     readonly target: string;
     readonly update?: JsonObject;
@@ -12,7 +12,7 @@ export interface Overlay {
   }[];
 }
 
-/** A copy; a target that finds nothing changes nothing. */
+/** Returns a changed copy of the document. A target that finds nothing changes nothing. */
 export function withOverlay<Document extends object>(document: Document, { actions }: Overlay): Document {
   const copy = structuredClone(document);
   for (const { target, update, remove } of actions) {
@@ -39,6 +39,6 @@ function isJsonObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 function removeAt(root: JsonObject, path: readonly (string | number)[]): void {
-  const holder = path.slice(0, -1).reduce<JsonObject>((part, step) => part[step] as JsonObject, root);
-  delete holder[path.at(-1) ?? ''];
+  const parent = path.slice(0, -1).reduce<JsonObject>((part, step) => part[step] as JsonObject, root);
+  delete parent[path.at(-1) ?? ''];
 }

@@ -1,12 +1,11 @@
-/** Makes the AsyncAPI 3 document of the notifications from the messages of the access document. */
+/** Makes the AsyncAPI 3 document of the notifications from the access API's OpenAPI document. */
 import { madeFrom } from '../project.ts';
 import { type ExampleMessages, eventFiles } from './make-events.ts';
 import { type Document, mapped, type Schema, titledSchemas } from './openapi-documents.ts';
 
 /**
- * The service is the application that the document describes: it sends every message to the one channel. Schemas and
- * clauses are those of the access document, whose references are kept; `x-details` of a message is what the encrypted
- * `details` of its items hold.
+ * The document describes the service, which sends every message to one channel. Schemas, clauses and references are copied
+ * from the access document. `x-details` of a message is the schema of the encrypted `details` of its items.
  */
 export function asyncApi(document: Document, examples: ExampleMessages): object {
   const { notification } = document.webhooks ?? {};
@@ -61,7 +60,7 @@ export function asyncApi(document: Document, examples: ExampleMessages): object 
   };
 }
 
-/** Adds the schemas that the part refers to, and those that they refer to. */
+/** Adds all schemas that `part` references, directly or through other schemas. */
 function addSchemas(
   added: Record<string, Schema>,
   all: Readonly<Record<string, Schema>>,

@@ -1,4 +1,4 @@
-/** What only the checks of interop need, half of all packages: installed outside of the sources when they are used. */
+/** Installs the packages that only the interop checks need, half of all, outside of the sources and on first use. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ export function toolPath(name: string): string {
   return join(INSTALLED, 'node_modules', name);
 }
 
-/** The path of a program of a package that is for some platforms alone; undefined for others. */
+/** The path of a program that exists for some platforms only; undefined where it is not installed. */
 export function installedProgram(path: string): string | undefined {
   return existsSync(toolPath(path)) ? toolPath(path) : undefined;
 }
 
-/** Installs the packages as locked, once for each lock: `npm ci` brings none of them. */
+/** Installs the packages as locked, again when the lock changes. `npm ci` of the project installs none of them. */
 export function installTools(): void {
   const [lock, done] = [join(FOLDER, 'package-lock.json'), toolPath('.lock.json')];
   if (existsSync(done) && readFileSync(done, 'utf8') === readFileSync(lock, 'utf8')) return;
@@ -30,7 +30,7 @@ export function installTools(): void {
   copyFileSync(lock, done);
 }
 
-/** The path of another Node than that of this project, fetched when first needed: 150 MB. Undefined on other machines. */
+/** The path of another Node than that of this project, downloaded on first use (150 MB). Undefined except on Linux x64. */
 export function nodeOf(version: string): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(CACHE, 'nodes', version);

@@ -1,4 +1,4 @@
-/** The interoperability matrix: what stock tools say of what is published, installed in an empty folder. */
+/** The interoperability matrix: runs stock tools on the published package, installed in an empty folder. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { PROJECT } from '../project.ts';
 import { installedProgram, installTools, nodeOf, toolPath } from './installed-tools.ts';
 import tools from './tools/package.json' with { type: 'json' };
 
-/** An empty folder with the package installed, and a sandbox for what calls one. */
+/** An empty folder with the package installed, and a sandbox for the tools that call one. */
 export interface Ground extends Consumer {
   readonly sandbox: Awaited<ReturnType<typeof startSandboxTarget>>;
 }
@@ -23,25 +23,25 @@ export interface Check {
   readonly tool: string;
   /** What holds when nothing is wrong, in the present tense. */
   readonly holds: string;
-  /** What each command prints when nothing is wrong, beside its exit code 0: one that says nothing has shown nothing. */
+  /** What each command must print besides exiting with 0: a command that prints nothing proves nothing. */
   readonly says: RegExp;
   readonly commands: readonly Command[] | ((at: Ground) => readonly Command[] | Promise<readonly Command[]>);
-  /** The paths of packages that are put beside the installed one, by their names there. */
+  /** Packages to put next to the installed one: their name there, and their path. */
   readonly beside?: Readonly<Record<string, string>>;
   readonly environment?: NodeJS.ProcessEnv;
-  /** What runs the commands instead of the Node of this project; undefined where this machine cannot have it. */
+  /** The program that runs the commands, by default the Node of this project; undefined if this machine cannot have it. */
   readonly runtime?: () => string | undefined;
-  /** A command that succeeds where what apt installs is there. */
+  /** A command that succeeds if the required Debian package is installed. */
   readonly needs?: readonly [string, ...string[]];
 }
 
 const OF_TOOLS: Readonly<Record<string, string>> = tools.dependencies;
 
-/** The path of a package: of the tools where they have it, and else of this project. */
+/** The path of a package: in the tools if they list it, else in this project. */
 const pathOf = (name: string) => (name in OF_TOOLS ? toolPath(name) : ofProject(name));
 const ofProject = (name: string) => join(PROJECT, 'node_modules', name);
 
-/** `typescript 7.0.2`, of the package in the folder. */
+/** Name and version of the package at this path, such as `typescript 7.0.2`. */
 function versioned(name: string, path = pathOf(name)): string {
   const { devDependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   const pin: string = path === ofProject(name) ? devDependencies[name] : OF_TOOLS[name];
@@ -76,7 +76,7 @@ const STRICTEST = [
   ...['--resolveJsonModule', '--target', 'es2022', '--lib', 'es2022'],
 ];
 const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022'];
-/** What tsc says with --diagnostics where it has read files, and nothing is wrong. */
+/** What tsc prints with --diagnostics once it has compiled files. */
 const COMPILED = /^Files: +[1-9]/m;
 /** The documents with one status for each response. */
 const STATUSES = DOCUMENTS.map((name) => `${PACKAGE}/generated/${name}.statuses.json`);
@@ -87,8 +87,8 @@ const ATTW = [
   join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
   ...['--pack', PACKAGE, '--no-color', '--entrypoints'],
 ];
-/** The modules that are there for import and for require. */
-const TWICE = publishedNames
+/** The modules that both import and require can load. */
+const DUAL = publishedNames
   .filter((name) => !name.endsWith('/sandbox'))
   .map((name) => name.replace('bank-access-contracts', '.'));
 
@@ -244,7 +244,7 @@ export const checks: readonly Check[] = [
       'the types of every module are right under node10, node16 and bundler resolution, of import and require; of the sandbox, an ES module alone, of import',
     says: /No problems found|🟢 \(ESM\)/,
     commands: [
-      [...ATTW, ...TWICE],
+      [...ATTW, ...DUAL],
       [...ATTW, './sandbox', '--profile', 'esm-only'],
     ],
   },
@@ -270,7 +270,7 @@ export const checks: readonly Check[] = [
   {
     tool: versioned('jest'),
     holds: 'the matchers pass what is documented, fail with the clause that is broken, and are typed for it',
-    // npm puts `expect`, which the types extend, beside the two.
+    // The types extend those of `expect`, which npm would install as well.
     says: /^Tests: +[1-9]\d* passed|^Files: +[1-9]/m,
     beside: { ...beside('jest', '@jest/globals'), expect: toolPath('expect') },
     environment: { NODE_OPTIONS: '--experimental-vm-modules' },
@@ -329,7 +329,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Each run makes a user. */
+/** The command that runs the flows of the file on the sandbox, with a new user. */
 async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['target'], file: string) {
   const { clientId, clientSecret, userName: userId, userPassword } = (await session()).values;
   const inputs = {
@@ -347,12 +347,12 @@ async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['ta
     recipientIban: 'DE02120300000000202051',
   };
   const servers = ['--server', `access=${accessUrl}`, '--server', `web-form=${webFormUrl}`];
-  // Redocly does not know that 2XX covers 200: the criteria of the steps say what each status is.
+  // Redocly does not accept 200 for a documented 2XX, so its check is off; the criteria of the steps check the status.
   const options = ['--input', JSON.stringify(inputs), ...servers, '--severity', 'STATUS_CODE_CHECK=off'];
   return [REDOCLY, 'respect', file, ...options];
 }
 
-/** Installs the tools and, in another folder, the tarball of the package and the code of its users. `sandbox.stop` ends it. */
+/** Installs the tools and, in `folder`, the tarball and the code of its users. Starts a sandbox; `sandbox.stop` ends it. */
 export async function groundIn(folder: string, tarball: string): Promise<Ground> {
   installTools();
   const consumer = consumerOf(tarball, join(folder, 'consumer'));
@@ -362,7 +362,7 @@ export async function groundIn(folder: string, tarball: string): Promise<Ground>
   return { ...consumer, sandbox: await startSandboxTarget() };
 }
 
-/** What is wrong: of each command that fails its last lines. Undefined where this machine has no such tool, but in CI. */
+/** The last lines of each command that fails. Undefined if this machine lacks the tool; in CI, what it needs must be there. */
 export async function wrongOf(check: Check, at: Ground): Promise<string[] | undefined> {
   const program = check.runtime ? check.runtime() : process.execPath;
   if (program === undefined) return undefined;
@@ -374,12 +374,12 @@ export async function wrongOf(check: Check, at: Ground): Promise<string[] | unde
   const { commands } = check;
   for (const command of typeof commands === 'function' ? await commands(at) : commands) {
     const { exitCode, stdout, stderr } = await at.run(program, command, environment);
-    const said = `${stdout}${stderr}`.trim();
-    const isShown = check.says.test(said);
+    const output = `${stdout}${stderr}`.trim();
+    const isShown = check.says.test(output);
     if (exitCode !== 0 || !isShown)
       wrong.push(
         `exit ${exitCode}${isShown ? '' : `, and not ${check.says}`}`,
-        ...said.split('\n').slice(-20),
+        ...output.split('\n').slice(-20),
       );
   }
   return wrong;

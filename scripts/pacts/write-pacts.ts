@@ -74,7 +74,7 @@ interface PactPlace {
 /** Runs the consumer test of each and adds it to the pact file. Throws when the client gives something else. */
 export async function writeHttpPact(place: PactPlace, interactions: readonly HttpInteraction[]) {
   for (const interaction of interactions) {
-    const { clause, says, given, token, answer, call, gives } = interaction;
+    const { clause, says, given, token, response, call, gives } = interaction;
     const pact = new PactV3({ ...place, spec, logLevel: 'error' });
     for (const state of given) pact.given(state.name, parametersOf(state));
     pact.uponReceiving(`${says} [${clause}]`);
@@ -83,7 +83,7 @@ export async function writeHttpPact(place: PactPlace, interactions: readonly Htt
     // Other clients have other credentials.
     if (typeof interaction.sends === 'string')
       pact.withRequestMatchingRules(request, { body: credentialsIn(interaction.sends) });
-    pact.willRespondWith({ ...answer, ...(answer.headers && { headers: { ...answer.headers } }) });
+    pact.willRespondWith({ ...response, ...(response.headers && { headers: { ...response.headers } }) });
     await pact.executeTest(async ({ url }) => {
       const caller = createClient({ accessUrl: url, webFormUrl: url }, token && exampleTokens[token]);
       deepEqual(await call(caller), gives);

@@ -1,4 +1,4 @@
-/** The result of an assessment: what is ready, what is to be decided, and what V2 lacks. */
+/** The result of an assessment: whether a client is ready for V2, which decisions are open, and what V2 lacks. */
 import {
   type FlowOperation,
   flowCalls,
@@ -37,7 +37,7 @@ export interface OpenPoint {
 export type Readiness = Verdict & ReturnType<typeof factsOf>;
 
 interface Verdict {
-  /** `unreadable` if an unreadable record or file may hold a V1 request, and if no V1 call of a kind succeeds. */
+  /** `unreadable` if too little is known: a record cannot be read, there are no calls, or no V1 call of a kind succeeds. */
   readonly verdict: 'ready' | 'decisions' | 'not ready' | 'unreadable';
   readonly says: string;
 }
@@ -73,10 +73,10 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
       pointer,
       count: values,
     })),
-    /** Their method, host and path with ids folded, the important ones first. */
+    /** Method, host and path of undocumented calls, with ids replaced; the important ones first. */
     undocumentedCalls: undocumentedRows(counted.undocumentedCalls),
     answers: answersIn(counted),
-    /** Rows of the table that no request exercised. */
+    /** Rows of the mapping table that no request used. */
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
     decisions: openDecisions(fields, counted, decided),
     noPlace: withoutPlace(fields, counted, decided),
@@ -86,15 +86,15 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
   };
 }
 
-/** Checks the most serious reasons first. */
+/** The most serious reason decides the verdict. */
 function verdictOf(
   { noPlace, decisions, calls, v1Calls, broken, flows }: ReturnType<typeof factsOf>,
   bodiless: number,
 ): Verdict {
   // Operations that never succeeded: nothing shows that the service accepts their requests.
-  const never = calls.filter((each) => callsWithResponse(each.operation, each, 'success', 'none') === 0);
+  const failed = calls.filter((each) => callsWithResponse(each.operation, each, 'success', 'none') === 0);
   const [noV1, noV2] = (['V1', 'V2'] as const).map((version) =>
-    never.flatMap((each) => (each.version === version ? each.operation : [])).join(' and no '),
+    failed.flatMap((each) => (each.version === version ? each.operation : [])).join(' and no '),
   );
   const notReady = (why: string): Verdict => ({ verdict: 'not ready', says: `not ready: ${why}` });
   const unknown = (why: string): Verdict => ({ verdict: 'unreadable', says: `unknown: ${why}` });
@@ -129,7 +129,7 @@ function callsWithResponse(
   }, 0);
 }
 
-/** The V1 fields and their uses. An object or list counts only if it is empty or of another type. */
+/** The V1 fields and how often each was sent. Objects and lists count only if they are empty or of another type. */
 function fieldsIn({ fields }: AssessmentCounts) {
   return requestKinds.flatMap((request) =>
     table[request].flatMap((row) => {
@@ -143,15 +143,15 @@ function fieldsIn({ fields }: AssessmentCounts) {
 
 /** The documented fields of the V1 responses: forms, and created payments. */
 function answersIn({ calls }: AssessmentCounts) {
-  const came = { 451: 0, '2XX': 0 };
+  const got = { 451: 0, '2XX': 0 };
   for (const operation of flowOperations) {
     const counts = calls[operation];
     if (!counts) continue;
-    if (operation === 'createMoneyTransferV1') came['2XX'] += callsWithResponse(operation, counts, 'success');
-    else if (flowCalls[operation].version === 'V1') came[451] += counts.statuses['451'] ?? 0;
+    if (operation === 'createMoneyTransferV1') got['2XX'] += callsWithResponse(operation, counts, 'success');
+    else if (flowCalls[operation].version === 'V1') got[451] += counts.statuses['451'] ?? 0;
   }
   return table.answers.flatMap(({ from, to, loses }) => {
-    const times = from === null ? 0 : came[from.startsWith('451#') ? 451 : '2XX'];
+    const times = from === null ? 0 : got[from.startsWith('451#') ? 451 : '2XX'];
     return from === null || times === 0 ? [] : [{ from, to, calls: times, loses }];
   });
 }
@@ -208,7 +208,7 @@ function openDecisions(
   return [...added, ...lost, ...nulls, ...unknown];
 }
 
-/** What V2 cannot receive: first what no decision changes, then undocumented fields, and values that V2 does not list. */
+/** What V2 cannot receive: missing senders, calls without V2, currencies, undocumented fields, and values V2 does not list. */
 function withoutPlace(
   fields: ReturnType<typeof fieldsIn>,
   counts: AssessmentCounts,
@@ -282,7 +282,7 @@ function pointed(counts: Readonly<Record<string, number>>) {
   });
 }
 
-/** Counts V1 imports that were not refused, with and without 451. */
+/** Counts the V1 imports that succeeded: with a web form (451), without one, and with an unknown status. */
 function importFlows({ calls }: AssessmentCounts) {
   const counts = calls['importBankConnectionV1'];
   if (!counts) return { form: 0, noForm: 0, unknown: 0 };
@@ -290,7 +290,7 @@ function importFlows({ calls }: AssessmentCounts) {
   return { form, noForm: callsWithResponse('importBankConnectionV1', counts, 'success') - form, unknown };
 }
 
-/** Writes a dropped value as an item of `drop`: `accountTypes: [Pocket]`. `path` is a path such as `moneyTransfers[].amount`. */
+/** Writes a dropped value as an item of `drop`, such as `accountTypes: [Pocket]`. A path is `moneyTransfers[].amount`. */
 export function droppedValue(path: string, value: unknown): string {
   return `${path.replace(/\[\]$/, '')}: [${settingText(value)}]`;
 }

@@ -1,4 +1,4 @@
-/** Looks whether messages of a target reach the run and can be decrypted before any scenario is judged. */
+/** Checks, before any scenario runs, that messages of the target reach the run and can be decrypted. */
 
 import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { decimalOf, isObject } from '../../contracts/src/base/json-value.ts';
@@ -32,19 +32,19 @@ export const callbackCalls = [
 ] as const;
 
 /**
- * Throws InputError, in one line, where no message can arrive or be read. A provider that sends nothing, sends elsewhere or
- * encrypts nothing is left to the cases. One of whose texts none can be decrypted is not: the documentation shows neither
- * cipher nor key (CIPHER-ALGORITHM, KEY-DISTRIBUTION), so that nothing tells its mistake from one in the target file.
+ * Throws InputError, in one line, if no message can arrive or be read. If the provider sends nothing, sends elsewhere or
+ * encrypts nothing, the cases judge that. If no text can be decrypted, this throws: the documentation shows neither cipher
+ * nor key (CIPHER-ALGORITHM, KEY-DISTRIBUTION), so the mistake may as well be in the target file.
  */
 export async function callbackPreflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
   const { name, control, messaging } = target;
   if (!control || !messaging) return;
-  const address = await messaging.mailbox.callbackUrl('preflight').catch((error) => {
+  const url = await messaging.mailbox.callbackUrl('preflight').catch((error) => {
     only(error, Unproven);
     throw new InputError(`${name}: ${error.message}; check callback.`);
   });
   try {
-    await lookForMessages(target, control, messaging, address, report);
+    await lookForMessages(target, control, messaging, url, report);
   } catch (error) {
     only(error, Unproven);
   } finally {
@@ -57,7 +57,7 @@ async function lookForMessages(
   target: Target,
   control: Control,
   messaging: Messaging,
-  address: string,
+  callbackUrl: string,
   report: ReportCheck,
 ): Promise<void> {
   const { testData, timeLimit, name, ending } = target;
@@ -65,34 +65,34 @@ async function lookForMessages(
   const { lacks, reportsSettled } = await messaging.offers();
   const [account] = testData.accounts;
   if (lacks.messages !== undefined || account === undefined || testData.bankConnections.length === 0) return;
-  const due = await createRulesOfNewUser(target, control, messaging, address);
+  const expected = await createRulesOfNewUser(target, control, messaging, callbackUrl);
   mailbox.take();
   const bankBookingDate = new Date(await control.now()).toISOString();
   const transactions = [{ id: 1, bankBookingDate, amount: -12.5, purpose: 'Preflight' }];
   const accountId = decimalOf(account);
   await control.runBatchUpdate({ accounts: [{ accountId, newBalance: -12.5, transactions }] });
   const sent = reportsSettled ? await control.settledDeliveries() : undefined;
-  if (!sent && due > 0) await mailbox.wait(ending.signal, waitingTime, due);
+  if (!sent && expected > 0) await mailbox.wait(ending.signal, waitingTime, expected);
   const texts = mailbox.take().map(({ text }) => text);
-  const place = withoutCredentials(address);
-  if (due > 0 && texts.length > 0) {
+  const place = withoutCredentials(callbackUrl);
+  if (expected > 0 && texts.length > 0) {
     report('callback', `${count(texts.length, 'message')} came to ${place}`);
-    const isRead = await lookForKey(name, texts, messaging.cipher);
+    const isRead = await isDecrypted(name, texts, messaging.cipher);
     const words = isRead ? 'decrypts them' : 'the messages cannot be decrypted';
     return report('key', words, isRead);
   }
-  const lost = sent?.find(({ url }) => withoutQuery(url) === withoutQuery(address));
-  if (due === 0 || (sent && !lost))
+  const lost = sent?.find(({ url }) => withoutQuery(url) === withoutQuery(callbackUrl));
+  if (expected === 0 || (sent && !lost))
     return report('callback', 'no message is sent to it, which the cases judge', false);
   const why = lost
     ? (lost.reason ?? `the control plane says that they are ${lost.outcome}`)
-    : `none of ${due} within ${waitingTime / 1000} s`;
+    : `none of ${expected} within ${waitingTime / 1000} s`;
   throw new InputError(
     `${name}: no message comes to ${place} (${why}); check callback, or leave it out to run without messages.`,
   );
 }
 
-/** Gives a new user the bank data of the test data, creates the rules, and resolves to how many of them there are. */
+/** Creates a user with the bank data of the test data, and the rules; resolves to the number of rules that were created. */
 async function createRulesOfNewUser(
   target: Target,
   control: Control,
@@ -120,11 +120,11 @@ function withoutQuery(url: string): string | undefined {
   return parsed ? parsed.origin + parsed.pathname : undefined;
 }
 
-/** What decrypted details and names have, and no encrypted text. */
+/** Matches decrypted details and names, and no encrypted text. */
 const READABLE = /transactionDetails|newBalance|"Account \d+"|"Connection \d+"/;
 
-/** Whether a text is decrypted; not where none is encrypted as documented. */
-async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<boolean> {
+/** Whether the key decrypts a message; false if none is encrypted as documented. Throws InputError if it decrypts none. */
+async function isDecrypted(name: string, texts: readonly string[], cipher: Cipher): Promise<boolean> {
   let reason: string | undefined;
   for (const text of texts) {
     const message = jsonIn(text);
@@ -132,7 +132,7 @@ async function lookForKey(name: string, texts: readonly string[], cipher: Cipher
     const { plain, problems } = await decryptMessage(message, cipher);
     const decrypted = writeJson(plain.value);
     if (READABLE.test(decrypted)) return true;
-    // A wrong key may make other text of a text, and no mistake.
+    // A wrong key may decrypt to other text without an error.
     const isOther = decrypted !== writeJson(message);
     reason ??=
       problems[0]?.reason ?? (isOther ? 'what they decrypt to is not what was encrypted' : undefined);

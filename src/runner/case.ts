@@ -11,9 +11,9 @@ import type { Ability, TargetDescription } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 
 /**
- * A call, or time that passes: until so many seconds after the token expires (negative: before it), the user's unless
- * `of` says whose, until a moment, or so many seconds. Or a client with these settings, in a world without users, or a
- * change of its settings.
+ * A step is a call, a wait or a change of the client. `secondsAfterExpiry` waits for the expiry of a token, by default the
+ * user's (negative: that long before it); `until` waits for a moment. `client` starts a world without users and with these
+ * client settings; `changed` changes the settings of the client.
  */
 export type CaseStep =
   | CaseCall
@@ -23,14 +23,14 @@ export type CaseStep =
   | { readonly client: ClientSetUp }
   | { readonly changed: ClientSetUp };
 
-/** A second before an hour of a day of a year to come, in UTC and by the clock of the target. */
+/** One second before this hour of this day, in a future year, in UTC by the clock of the target. */
 interface Moment {
   /** From 1. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;
   readonly milliseconds?: number;
-  /** The moment is so many days before that day, in a year that has it on Tuesday to Thursday. */
+  /** Moves the moment this many days earlier, and takes a year in which `day` is a Tuesday, Wednesday or Thursday. */
   readonly daysBefore?: number;
 }
 
@@ -49,14 +49,14 @@ export type Case = CaseCall & {
   readonly says: string;
   /** The situation in words. */
   readonly given: string;
-  /** Set-up calls. One accepted where it should be refused violates the clause; another wrong outcome leaves it unproven. */
+  /** Set-up. A call that is accepted but should be refused violates the clause; any other wrong status leaves it unproven. */
   readonly first?: readonly CaseStep[];
-  /** What the response must meet beside its outcome and shape. */
+  /** Checks of the response, in addition to its status and shape. */
   readonly also?: readonly ResponseCheck[];
   /**
-   * Calls that differ from those of the case only in what it is about: where they are accepted and the case is not, that
-   * is the reason. `alone` is the call itself without the steps before it. By default, a broken body is compared with the
-   * valid one, and a token that is to be refused with the documented one.
+   * Calls that differ from the case only in what it tests: if they are accepted and the case is not, that difference is the
+   * reason. `alone` is the call itself without the steps before it. By default, the baseline of an invalid body is the valid
+   * one, and the baseline of a token that must be refused is the documented token.
    */
   readonly baseline?: readonly CaseCall[] | 'alone';
   /** The case sends several requests that must all be accepted; `send` is the last one. */
@@ -73,10 +73,10 @@ export type Case = CaseCall & {
 /** Breaks its clause where `send` gets an error response and `baseline` is accepted. */
 export interface RequestPair {
   readonly clause: ClauseId;
-  /** What `send` has and `baseline` has not. */
+  /** What `send` has and `baseline` lacks. */
   readonly name: string;
   readonly send: object;
-  /** A request that differs from it in that alone, or calls of another operation: then an error response is of the token. */
+  /** The request without only that, or calls of another operation: if these are accepted, it is the token that is refused. */
   readonly baseline: object | readonly CaseCall[];
 }
 
@@ -95,7 +95,7 @@ export function caseFile<Row>(file: string, list: readonly Row[]): CaseFile<Row>
 
 const IDS = ['accountIds', 'bankConnectionIds', 'categoryId'];
 
-/** Whether a call creates a rule with accounts, connections or a category that its user may have to have (RULE-UNKNOWN-IDS). */
+/** Whether a call creates a rule that names ids, which its user may have to own (RULE-UNKNOWN-IDS). */
 export function namesIds(step: CaseStep): boolean {
   if (!('when' in step) || step.when !== 'createNotificationRule') return false;
   const params = member(sentBody(step.send), 'params');
@@ -132,8 +132,8 @@ interface Afterwards {
 }
 
 /**
- * Undefined where the response meets it, what it lacks of what is compared, else the place and what is expected there, and
- * the clause if it is not that of the case.
+ * Returns undefined if the response passes, `lacks` if a value to compare is missing, or else the place and what is
+ * expected there, with the clause if it is not that of the case.
  */
 export type ResponseCheck = ((
   exchange: Exchange,

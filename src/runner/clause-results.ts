@@ -26,7 +26,7 @@ export function needsOf(clause: ClauseId): readonly ClauseId[] {
 /** These clauses and all that they need. */
 export function withNeeds(clauses: Iterable<ClauseId>): ReadonlySet<ClauseId> {
   const all = new Set(clauses);
-  // A set yields what is added meanwhile, too.
+  // A loop over a set also visits what is added during the loop.
   for (const clause of all) for (const need of needsOf(clause)) all.add(need);
   return all;
 }
@@ -42,8 +42,8 @@ export function countCases(cases: readonly CaseResult[]): ClauseCount {
 }
 
 /**
- * One violated clause explains the findings of those that need it, and of those that need these: they are left out of the cases,
- * and a case of such a clause is unproven. `dependent` has the violated clause that each depends on, which depends on none itself.
+ * A violated clause explains all findings of the clauses that need it, directly or not: these findings are removed, and their
+ * cases are unproven. `dependent` maps each such clause to the violated clause at the root, which itself depends on none.
  */
 export function attributed(results: readonly CaseResult[]) {
   const count = countCases(results);
@@ -64,7 +64,7 @@ export function attributed(results: readonly CaseResult[]) {
     const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
     const ofNeed = needs && (dependent.get(needs) ?? (isViolated(needs) ? needs : undefined));
     const root = isOpen ? (dependent.get(clause) ?? ofNeed) : undefined;
-    // A case that could not be judged for its own need keeps its reason.
+    // A case that is unproven because of its own need keeps its reason.
     const isOwn = root === needs && !dependent.has(clause);
     return { ...result, findings, ...(root !== undefined && !isOwn && needing(root)) };
   });
@@ -72,10 +72,10 @@ export function attributed(results: readonly CaseResult[]) {
 }
 
 /**
- * A clause that depends on a violated one is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide
- * together: unproven beats out of reach, out of reach beats upheld, and a case that assumes another choice than the target's
- * decides nothing. A clause without such a case is upheld where any case shows it; else the cases that would have shown it
- * decide in the same way, and without those it is out of reach for what its area needs.
+ * A clause that depends on a violated one is unproven; otherwise one finding of any case makes it violated. Otherwise the
+ * cases that cite it decide: unproven beats out of reach, which beats upheld, and cases for another setting than the target's
+ * are ignored. If no case cites it, it is upheld if any case shows it; if none does, the cases that could have shown it decide
+ * in the same way. Without such cases it is out of reach, and the reason is what the target lacks for its area.
  */
 export function clauseResults(
   cases: readonly CaseResult[],
@@ -97,7 +97,7 @@ export function clauseResults(
       if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
       if (verdict === 'upheld') return { clause, verdict };
       const others = cases.filter(({ covers }) => covers?.has(clause));
-      // A case that broke another clause before it reached this one is upheld without showing it.
+      // A case with a finding of another clause may have stopped before this one, so this one needs that clause.
       const notShown = others.map((result): CaseResult => {
         const [first] = result.findings;
         if (!first || result.verdict === 'unproven' || result.verdict === 'out of reach') return result;
@@ -109,18 +109,18 @@ export function clauseResults(
     .sort((a, b) => (a.clause < b.clause ? -1 : 1));
 }
 
-/** Undefined when every one of the cases is upheld. */
+/** The verdict and reason of the worst cases; undefined if all are upheld. */
 function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'> | undefined {
   for (const verdict of ['unproven', 'out of reach'] as const) {
-    const alike = cases.filter((result) => result.verdict === verdict);
-    const needs = alike.flatMap((result) => result.needs ?? []);
-    // What depends on no violated clause keeps it from being upheld, even once that one is fixed.
-    const first = alike.find((result) => result.needs === undefined) ?? alike[0];
+    const found = cases.filter((result) => result.verdict === verdict);
+    const needs = found.flatMap((result) => result.needs ?? []);
+    // Prefer a reason without a violated clause: it remains even after that clause is fixed.
+    const first = found.find((result) => result.needs === undefined) ?? found[0];
     if (!first) continue;
     return {
       verdict,
       reason: first.reason ?? '',
-      ...(needs.length === alike.length && { needs: [...new Set(needs)] }),
+      ...(needs.length === found.length && { needs: [...new Set(needs)] }),
     };
   }
   return undefined;
@@ -129,7 +129,7 @@ function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'
 /** What decides which violations are admitted. */
 export interface Admitting {
   readonly deviations: readonly Deviation[];
-  /** What was violated earlier, by the file; admitted only where what is new alone counts. */
+  /** The clauses that an earlier result file has as violated; admitted only if `isNewAlone`, when only new ones count. */
   readonly known?:
     | { readonly file: string; readonly clauses: ReadonlySet<string>; readonly isNewAlone: boolean }
     | undefined;
@@ -143,9 +143,9 @@ export function dayOf(time: Date): string {
 }
 
 /**
- * A violated clause with a deviation is admitted until its date, and one that was violated earlier too without one. The
- * deviation of an upheld clause is stale and counts as violated, since it would hide the next violation. What is unproven
- * only because of admitted clauses is admitted with them.
+ * A violated clause is admitted until the date of its deviation, or without a deviation if it was violated earlier too. An
+ * upheld clause with a deviation counts as violated, since the stale deviation would hide the next violation. A clause that
+ * is unproven only because of admitted clauses is admitted with them.
  */
 export function withAdmitted(
   results: readonly ClauseResult[],
@@ -164,7 +164,7 @@ export function withAdmitted(
 
 export const STALE = 'its deviation no longer occurs: remove the entry';
 
-/** What becomes of a violation by its deviation, or by the earlier result that has it, too; `today` is yyyy-MM-dd. */
+/** Whether a violation is admitted, by its deviation or by an earlier result that has it too. `today` is yyyy-MM-dd. */
 export function violation(
   deviation: Deviation | undefined,
   earlier: Pick<NonNullable<Admitting['known']>, 'file' | 'isNewAlone'> | undefined,
@@ -191,6 +191,6 @@ function withFollowing(results: readonly ClauseResult[]): readonly ClauseResult[
     const reason = `follows from ${andList(result.needs ?? [])}`;
     return follows(result) ? { ...result, verdict: 'admitted', reason } : result;
   });
-  // What needs one of these follows too.
+  // Repeat for clauses that need one of the clauses just admitted.
   return withFollowing(followed);
 }

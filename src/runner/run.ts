@@ -21,11 +21,11 @@ import { INTERRUPTED, Unproven } from './unproven.ts';
 import type { CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
-  /** What was violated on each target in an earlier run, which is admitted, and the file that says so. */
+  /** Admits what an earlier run violated: the result file of that run, and its violated clauses for each target. */
   readonly known?: { readonly file: string; readonly on: (target: string) => ReadonlySet<string> };
   /** Ends the run after the current case. */
   readonly signal?: AbortSignal;
-  /** Called with every result as soon as it is there. */
+  /** Called with each result as soon as its case has run. */
   readonly onCase?: (result: CaseResult, done: number, total: number) => void;
   /** Called with each check of a target before anything is judged, and with what --listen does. */
   readonly onChecked?: ReportCheck;
@@ -44,18 +44,18 @@ interface OpenableTarget {
   readonly open: () => Promise<Started>;
 }
 
-/** The runs of targets, with what was known when an error of ours ended them. */
+/** The runs of all targets; if an internal error ended them, with the results up to then. */
 interface Runs {
   readonly runs: readonly TargetRun[];
-  /** The first error of ours. */
+  /** The first internal error. */
   readonly failure?: { readonly error: unknown };
 }
 
 type EndedRun = Pick<Runs, 'failure'> & { readonly run: TargetRun };
 
 /**
- * Runs against one target after the other. A first one that cannot be opened throws; a later one is unproven, so that the
- * runs before it keep their results.
+ * Runs against one target after the other. If the first cannot be opened, this throws; if a later one cannot, its cases are
+ * unproven, so that the runs before it keep their results.
  */
 export async function runTargets(
   targets: readonly OpenableTarget[],
@@ -102,7 +102,7 @@ async function openedRun(
     if (!target.isOwn) await run.lookAtTarget(options.onChecked);
     return await run.ended();
   } finally {
-    // What did not open has thrown.
+    // If opening failed, the error was thrown above.
     const opened = await despiteAnyError(
       () => opening,
       () => undefined,
@@ -128,7 +128,7 @@ function unopenedRun(
   };
 }
 
-/** Runs against a target that is open, and resets it where a case replaced its world. */
+/** Runs against an open target, and resets it if a case replaced its world. */
 export async function runTarget(
   target: Target,
   catalogue: Catalogue,
@@ -141,8 +141,8 @@ export async function runTarget(
 }
 
 /**
- * Runs a case against the target that it was planned for, or one with the same settings. Where an error response leaves it
- * unproven, other values of the test data may show it, sent by other users.
+ * Runs a case against the target that it was planned for, or one with the same settings. If an error response leaves it
+ * unproven, runs it once more with other test data and other users.
  */
 export async function runCase(target: Target, planned: PlannedCase): Promise<CaseResult> {
   const result = await playedOnce(target, planned);
@@ -176,7 +176,7 @@ class Run {
   readonly #results = new Map<PlannedCase, CaseResult>();
   readonly #kept = evidenceBudget();
   #failure: Runs['failure'];
-  /** Whether the world of the target may have been replaced: a call without a response may have done it, too. */
+  /** Whether the world of the target may have been replaced, also by a call that got no response. */
   #isReplaced = false;
 
   constructor(target: Target, plan: Plan, options: RunOptions) {
@@ -186,7 +186,7 @@ class Run {
     this.#options = options;
   }
 
-  /** Throws InputError for a target that cannot be used; not where the run was interrupted. */
+  /** Throws InputError for a target that cannot be used, unless the run was interrupted. */
   async lookAtTarget(report?: ReportCheck): Promise<void> {
     try {
       await preflight(this.#target, report);
@@ -223,7 +223,7 @@ class Run {
     return { run, ...(this.#failure && { failure: this.#failure }) };
   }
 
-  /** One case after the other; what waits in real time waits at the same time. */
+  /** Plays the cases one after the other, but those that wait in real time for a token to expire all at once. */
   async #playAll(): Promise<void> {
     const { longestWait } = this.#target;
     const isWaiting = ({ stated }: PlannedCase) =>
@@ -241,7 +241,7 @@ class Run {
   }
 
   async #play(planned: PlannedCase, begun: Promise<CaseResult> | undefined): Promise<CaseResult> {
-    // Nothing of a target in this process waits: signals get their turn here.
+    // Calls to a target in this process never wait for I/O, so let signals be handled here.
     await nextTurn();
     const why: string | undefined = this.#target.ending.signal.reason;
     if (why !== undefined) return notRun(planned, why);
@@ -251,7 +251,7 @@ class Run {
     return this.#kept(result);
   }
 
-  /** An error of ours, or of a module of the user, ends the run and is thrown when the reports are written. */
+  /** An internal error, or one of the user's module, ends the run; it is thrown once the reports are written. */
   #carriedOut(planned: PlannedCase): Promise<CaseResult> {
     return despiteAnyError(
       () => runCase(this.#target, planned),
@@ -265,7 +265,7 @@ class Run {
   }
 }
 
-/** The reason after an error of ours. */
+/** The reason of cases that an internal error left out. */
 const INTERNAL = 'an internal error ended the run';
 
 /** Ends the run with the signal, and when it has taken too long. */
@@ -295,16 +295,16 @@ async function reset({ control, traces }: Target): Promise<void> {
   }
 }
 
-/** In characters of JSON. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
+/** In characters of JSON. On the sandbox, the largest case of the catalogue has 200,000, and all cases have 4,000,000. */
 const MOST_OF_CASE = 500_000;
 const MOST_OF_RUN = 16_000_000;
-/** How many findings of each clause a case keeps without its evidence. */
+/** How many findings of each clause a case keeps when its evidence is dropped. */
 const MOST_FINDINGS = 10;
 
-/** Half of what a run keeps is left for what is broken or unproven. */
+/** The other half is reserved for cases that are not upheld. */
 const MOST_OF_PASSES = MOST_OF_RUN / 2;
 
-/** A function that returns each result as it is kept: without its evidence where that is too large, or the run has too much. */
+/** Returns a function that drops the evidence of a result if it is too large, or if the run already keeps too much. */
 export function evidenceBudget(): (result: CaseResult) => CaseResult {
   let left = MOST_OF_RUN;
   const first = (findings: readonly Finding[]) =>
@@ -314,7 +314,7 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
     const size = JSON.stringify([exchanges, findings, played]).length;
     const isPass = rest.verdict === 'upheld' && findings.length === 0;
     if (size > MOST_OF_CASE || size > left - (isPass ? MOST_OF_PASSES : 0))
-      // A copy: a part of a text would keep the whole text in memory.
+      // Copied, since a substring would keep its whole string in memory.
       return structuredClone({ ...rest, exchanges: [], findings: first(findings), isCut: true });
     left -= size;
     return result;

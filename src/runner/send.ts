@@ -12,7 +12,7 @@ import type { Values } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import { baseOf, wireRequest } from './wire-request.ts';
 
-/** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
+/** The body of a call with every placeholder filled, as the target takes it. A body that is invalid on purpose is not adapted. */
 export async function filledBody(
   { testData, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
   { values: named }: Pick<Session, 'values'>,
@@ -32,7 +32,7 @@ export async function filledBody(
 }
 
 /**
- * Follows no redirect. Throws Unproven for a provider that stays busy or does not respond within its time limit.
+ * Sends the call and follows no redirect. Throws Unproven if the provider stays busy or does not respond in time.
  */
 export async function send(
   target: Target,

@@ -22,8 +22,8 @@ export const ruleName = 'high';
 
 interface NewAmounts {
   readonly high?: Decimal;
-  /** These come before `high`. */
-  readonly short?: readonly Decimal[];
+  /** Amounts below the threshold; they come before `high`. */
+  readonly below?: readonly Decimal[];
 }
 
 export const messages = scenarios('suites/events/high-transaction-amount-cases.ts', [
@@ -35,10 +35,10 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
       rules: {
         high: { ...rule, params: { absoluteAmountThreshold }, mayBeRefused: true },
       },
-      steps: updates.map(({ high, short = [] }, at) => {
-        const amounts = high === undefined ? short : [...short, high];
+      steps: updates.map(({ high, below = [] }, at) => {
+        const amounts = high === undefined ? below : [...below, high];
         return {
-          update: accounts(booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))),
+          update: accounts(booked(101, ...amounts.map((amount, index) => paid(10 * at + index, amount)))),
           messages:
             high === undefined
               ? []
@@ -55,18 +55,18 @@ export const messages = scenarios('suites/events/high-transaction-amount-cases.t
           { high: -1000 },
           { high: 1000.01 },
           { high: -1000.01 },
-          { short: [999.99] },
-          { short: [-999.99] },
-          { short: [-600, -600, 900] },
-          { short: [-600, 5, 7], high: -1000 },
-          { short: [] },
+          { below: [999.99] },
+          { below: [-999.99] },
+          { below: [-600, -600, 900] },
+          { below: [-600, 5, 7], high: -1000 },
+          { below: [] },
         ],
       ],
-      ['a threshold of cents', 0.3, [{ high: -0.3 }, { short: [-0.29] }, { high: 0.3 }, { short: [0] }]],
-      ['a threshold of nothing', 0, [{ high: -0.01 }, { high: 0 }, { short: [] }]],
-      // A BigDecimal, which the nearest float is not: that is 100.
+      ['a threshold of cents', 0.3, [{ high: -0.3 }, { below: [-0.29] }, { high: 0.3 }, { below: [0] }]],
+      ['a threshold of nothing', 0, [{ high: -0.01 }, { high: 0 }, { below: [] }]],
+      // The nearest float is 100, so only a BigDecimal keeps this value.
       ['a threshold just below the amount', digits('99.99999999999999999'), [{ high: -100 }, { high: 100 }]],
-      ['a threshold just above the amounts', digits('100.00000000000000001'), [{ short: [-100, 100] }]],
+      ['a threshold just above the amounts', digits('100.00000000000000001'), [{ below: [-100, 100] }]],
     ],
   ),
   {

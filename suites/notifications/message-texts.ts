@@ -1,4 +1,4 @@
-/** Texts in any script come back as they were, encrypted or as callbackHandle, and a text that is not there is null. */
+/** Messages repeat texts in any script unchanged, encrypted or as callbackHandle, and have null for a missing text. */
 import type { World } from '../../src/runner/control.ts';
 import {
   type ExpectedMessage,
@@ -30,7 +30,7 @@ const nameless: readonly ExpectedMessage[] = [
       {
         ...unset,
         accountName: 'Kreditkarte',
-        // What else the details hold of such an account is not shown (NULL-OR-ABSENT).
+        // The documentation does not show the other details of such an account (NULL-OR-ABSENT).
         details: { oldBalance: -200, newBalance: -1700.5, balanceChange: -1500.5 },
       },
     ],
@@ -42,10 +42,10 @@ const nameless: readonly ExpectedMessage[] = [
   { rule: 'flow', categoryCashFlows: [unset] },
 ];
 
-/** Texts that look like a number, a boolean, nothing or a date; one has the digits of another script. */
+/** Texts that look like a number, a boolean, null or a date; one is a number in Arabic digits. */
 const lookalikes = ['007', '0', 'true', 'null', '2026-03-02', '1e3', '٠٠٧', 'false'];
 
-/** One account at one connection, called as a value of another type. */
+/** One account at one connection, whose names look like numbers or booleans. */
 const inOtherTypes: World = {
   ...worlds['one-account'],
   categories: [{ id: 7, name: '1.50' }],
@@ -190,7 +190,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
       return {
         says: 'repeats each in the message of its own rule',
         world: worlds['banks-in-several-countries'],
-        // A run puts its own prefix before each.
+        // A run adds its own prefix to each handle.
         rules: Object.fromEntries(
           Object.values(everyEvent())
             .slice(0, handles.length)
@@ -204,7 +204,7 @@ export const textScenarios = scenarios('suites/notifications/message-texts.ts', 
         'handles with capitals, digits and spaces around them',
         ['Case', 'case', '0', ' before', 'after ', ''],
       ],
-      ...texts.map(([what, text]): [string, string[]] => [`a handle of ${what}`, [text]]),
+      ...texts.map(([name, text]): [string, string[]] => [`a handle of ${name}`, [text]]),
     ],
   ),
 ]);

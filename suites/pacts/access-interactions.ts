@@ -42,7 +42,7 @@ const overlapping: NotificationRuleRequest = { ...existing, params: { accountIds
 const { params: _, ...settings } = existing;
 const newUser = examples.requests.createUser.full;
 
-function token(access_token: string): Pick<HttpInteraction, 'answer' | 'gives'> {
+function token(access_token: string): Pick<HttpInteraction, 'response' | 'gives'> {
   const body = {
     access_token: string(access_token),
     token_type: 'bearer',
@@ -50,7 +50,7 @@ function token(access_token: string): Pick<HttpInteraction, 'answer' | 'gives'> 
     scope: 'all',
   };
   return {
-    answer: { status: success, body },
+    response: { status: success, body },
     gives: { access_token, token_type: 'bearer', expires_in: 3600, scope: 'all' },
   };
 }
@@ -88,7 +88,7 @@ export const accessInteractions: readonly HttpInteraction[] = [
     token: 'client',
     path: '/users',
     sends: like(newUser),
-    answer: { status: success, body: like(newUser) },
+    response: { status: success, body: like(newUser) },
     call: (caller) => createUser(caller, newUser),
     gives: newUser,
   },
@@ -99,19 +99,19 @@ export const accessInteractions: readonly HttpInteraction[] = [
     token: 'user',
     path: '/notificationRules',
     sends: { ...existing, params: { accountIds: idOf('accountId') } },
-    answer: { status: success },
+    response: { status: success },
     call: (caller) => isRefused(caller, existing),
     gives: false,
   },
   {
-    // The answer says that such a rule already exists (RULE-DUPLICATE-SAYS), anywhere in its body: no matcher says so.
+    // The response says that such a rule already exists (RULE-DUPLICATE-SAYS), anywhere in its body: no matcher says so.
     clause: 'RULE-DUPLICATE-REFUSED',
     says: 'a second rule of one event with the same accounts',
     given: [client, userWithAccounts, rule(settings)],
     token: 'user',
     path: '/notificationRules',
     sends: { ...existing, params: { accountIds: idOf('accountId') } },
-    answer: { status: refusal },
+    response: { status: refusal },
     call: (caller) => isRefused(caller, existing),
     gives: true,
   },
@@ -122,7 +122,7 @@ export const accessInteractions: readonly HttpInteraction[] = [
     token: 'user',
     path: '/notificationRules',
     sends: { ...existing, params: { accountIds: bothAccounts } },
-    answer: { status: success },
+    response: { status: success },
     call: (caller) => isRefused(caller, overlapping),
     gives: false,
   },
@@ -133,7 +133,7 @@ export const accessInteractions: readonly HttpInteraction[] = [
     token: 'client',
     method: 'GET',
     path: '/clientConfiguration',
-    answer: {
+    response: {
       status: success,
       body: {
         isAutoCategorizationEnabled: boolean(true),

@@ -1,4 +1,4 @@
-/** What the typed client asks of the V1 flows, which end with 451 and the address of a web form, and of Web Form V2. */
+/** What the typed client expects of the V1 flows, which end with 451 and the URL of a web form, and of Web Form V2. */
 import { MatchersV3 } from '@pact-foundation/pact';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { createMoneyTransfer, openImportForm, submitPayment } from '../../contracts/src/client/v1.ts';
@@ -25,7 +25,7 @@ const importV1 = examples.requests.importBankConnectionV1.full;
 const transfer = examples.requests.createMoneyTransferV1.full;
 const { paymentId } = exampleIds;
 
-function formRequired(endpoint: string): HttpInteraction['answer'] {
+function formRequired(endpoint: string): HttpInteraction['response'] {
   const webFormRequired = {
     message: numericString('4711'),
     code: 'WEB_FORM_REQUIRED',
@@ -54,8 +54,8 @@ export const v1Interactions: readonly HttpInteraction[] = [
     token: 'user',
     path: '/api/v1/bankConnections/import',
     sends: like({ ...importV1, bankId: idOf('bankId') }),
-    answer: formRequired('POST /api/v1/bankConnections/import'),
-    // The examples are typed as any text where the documents list words.
+    response: formRequired('POST /api/v1/bankConnections/import'),
+    // The type of the example has `string` where the request type has an enum.
     call: (caller) => openImportForm(caller, importV1 as Parameters<typeof openImportForm>[1]),
     gives: { url: FORM },
   },
@@ -66,7 +66,7 @@ export const v1Interactions: readonly HttpInteraction[] = [
     token: 'user',
     path: '/api/v1/payments/moneyTransfers',
     sends: like(transfer),
-    answer: {
+    response: {
       status: success,
       body: {
         id: number(paymentId),
@@ -92,7 +92,7 @@ export const v1Interactions: readonly HttpInteraction[] = [
     token: 'user',
     path: '/api/v1/payments/submit',
     sends: { paymentId: idOf('paymentId'), interface: 'XS2A' },
-    answer: formRequired('POST /api/v1/payments/submit'),
+    response: formRequired('POST /api/v1/payments/submit'),
     call: (caller) => submitPayment(caller, { paymentId, interface: 'XS2A' }),
     gives: { url: FORM },
   },
@@ -109,7 +109,7 @@ const form = {
   status: 'NOT_YET_OPENED',
 };
 
-function created(type: string): Pick<HttpInteraction, 'answer' | 'gives'> {
+function created(type: string): Pick<HttpInteraction, 'response' | 'gives'> {
   const body = {
     id: uuid(form.id),
     url: absoluteUrl(form.url),
@@ -118,7 +118,7 @@ function created(type: string): Pick<HttpInteraction, 'answer' | 'gives'> {
     type,
     status: 'NOT_YET_OPENED',
   };
-  return { answer: { status: 201, body }, gives: { ...form, type } };
+  return { response: { status: 201, body }, gives: { ...form, type } };
 }
 
 export const v2Interactions: readonly HttpInteraction[] = [
@@ -129,7 +129,7 @@ export const v2Interactions: readonly HttpInteraction[] = [
     token: 'user',
     path: '/api/webForms/bankConnectionImport',
     sends: like({ ...importV2, bank: { ...importV2.bank, id: idOf('bankId') } }),
-    // The examples are typed as any text where the documents list words.
+    // The type of the example has `string` where the request type has an enum.
     call: (caller) => openImportFormV2(caller, importV2 as Parameters<typeof openImportFormV2>[1]),
     ...created('BANK_CONNECTION_IMPORT'),
   },

@@ -14,7 +14,7 @@ export interface HttpInteraction {
   readonly path: string;
   /** The request body with its matchers; a text is a form. */
   readonly sends?: unknown;
-  readonly answer: {
+  readonly response: {
     readonly status: number | MatchersV3.StatusCodeMatcher<number>;
     readonly headers?: Readonly<Record<string, MatchersV3.Matcher<string>>>;
     /** Absent where the documentation shows no body. */

@@ -1,4 +1,4 @@
-/** Cases of Web Form V2 in situations: forms of their own, their pages and times, and requests that a provider may refuse. */
+/** Cases of Web Form V2: forms have ids, URLs, pages and times of their own; and requests that a provider may refuse. */
 import type { CaseCall, RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import {
@@ -15,7 +15,7 @@ import { endsWithIt, isCreatedNow, opens } from '../web-form-checks.ts';
 
 type Payment = RequestBodyOf<'createStandalonePayment'>;
 
-/** The name shows that a page is that of the form, and tells the imports of a user apart. */
+/** The page of a form shows this name, so a check can recognise it. It also distinguishes the imports of one user. */
 const NAME = 'The connection of this form';
 
 const importOf = (at: number): CaseCall => ({
@@ -30,7 +30,7 @@ const orderOf = (at: number) => ({
   amount: { value: amount(at % 5), currency: 'EUR' },
   purpose: purpose(at),
 });
-/** No two alike: a provider may refuse a payment that it has already. */
+/** Each index makes another payment, since a provider may refuse a duplicate. */
 const payment = (at: number): Payment => ({
   sender: { iban: senderIban() },
   executionDate: executionDate(at),
@@ -106,7 +106,7 @@ export const v2Cases = cases('suites/v2/v2-cases.ts', [
       needs: 'clock',
     }),
   ),
-  // A provider may refuse these, but not as V1 does.
+  // A provider may refuse these, but not with WEB_FORM_REQUIRED as V1 does.
   ...(
     [
       ['an import without a bank', { when: 'createBankConnectionImport', send: {}, then: 201 }],

@@ -103,7 +103,7 @@ export function anyItem(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** The value at a pointer. With `found: false`, `pointer` and `value` are those that block the path, or absent. */
+/** The value at a pointer. If it is not found, `at` and `value` are what blocks the path; absent if a member is missing. */
 export type PointedValue =
   | { readonly found: true; readonly value: unknown }
   | {
@@ -130,14 +130,14 @@ export function valueAt(tree: unknown, pointer: string): PointedValue {
   return value === undefined ? { found: false } : { found: true, value };
 }
 
-/** The value as text, whatever it is: a field `toString` of an object would make String() throw. */
+/** Any value as text. String() would throw for an object with a field `toString`. */
 export function valueText(value: unknown): string {
   return typeof value === 'object' && !isNumber(value) ? JSON.stringify(value) : String(value);
 }
 
 /**
- * The value and everything in it by JSON Pointer, in order, holders first. Not recursive: a body may nest deeper than the
- * stack.
+ * The value and everything in it with its JSON Pointer, in order; an object or list comes before what it holds. Not
+ * recursive: a body may nest deeper than the stack.
  */
 export function* partsIn(value: unknown): Generator<{ readonly pointer: string; readonly value: unknown }> {
   const rest = [{ pointer: '', value }];
@@ -154,7 +154,7 @@ export function textsIn(value: unknown): string[] {
   return [...partsIn(value)].flatMap((part) => (typeof part.value === 'string' ? part.value : []));
 }
 
-/** The JSON Pointers, `*` for any index, of null members, repeated for each occurrence. */
+/** The JSON Pointers of null members, with `*` for each index; a pointer is repeated for each null that it finds. */
 export function nullsIn(value: unknown, at = '', nulls: string[] = []): string[] {
   if (Array.isArray(value)) for (const item of value) nullsIn(item, `${at}/*`, nulls);
   for (const [name, part] of Object.entries(isObject(value) ? value : {}))

@@ -11,13 +11,13 @@ export interface ServiceUrls {
   readonly webFormUrl: string;
 }
 
-/** One function per operation. Without a name, the fixture is `minimal`, else the first one; `refused` is an error response. */
-export type OfFixtures<Answering> = {
-  readonly [Id in OperationId]: (fixture?: keyof Exchanges[Id]) => Answering;
+/** One function per operation. The default fixture is `minimal`, or else the first; `refused` is an error response. */
+export type OfFixtures<Mock> = {
+  readonly [Id in OperationId]: (fixture?: keyof Exchanges[Id]) => Mock;
 };
 
 /** A mocked call: method, URL in two parts, and response. */
-interface FixtureAnswer {
+interface MockedCall {
   readonly method: 'GET' | 'POST';
   readonly base: string;
   readonly path: string;
@@ -26,24 +26,24 @@ interface FixtureAnswer {
   readonly text: string;
 }
 
-/** Calls `answering` for each fixture. The functions throw Error for a fixture that does not exist. */
-export function ofFixtures<Answering>(
+/** Makes the functions; each calls `mock` with its fixture, and throws Error for a fixture that does not exist. */
+export function ofFixtures<Mock>(
   { accessUrl, webFormUrl }: ServiceUrls,
-  answering: (answer: FixtureAnswer) => Answering,
-): OfFixtures<Answering> {
+  mock: (call: MockedCall) => Mock,
+): OfFixtures<Mock> {
   const urls = { access: accessUrl, 'web-form': webFormUrl };
-  const made = Object.entries(exchanges).map(([id, fixtures]) => {
+  const functions = Object.entries(exchanges).map(([id, fixtures]) => {
     const operationId = id as OperationId;
     const { document, method } = operations[operationId];
     const base = urls[document].replace(/\/$/, '');
-    const make = (name?: string): Answering => {
+    const make = (name?: string): Mock => {
       const { request, response } = fixtureNamed(operationId, fixtures, name);
       const [headers, text] = [{ ...response.headers }, JSON.stringify(response.body)];
-      return answering({ method, base, path: request.path, status: response.status, headers, text });
+      return mock({ method, base, path: request.path, status: response.status, headers, text });
     };
     return [operationId, make];
   });
-  return Object.fromEntries(made);
+  return Object.fromEntries(functions);
 }
 
 function fixtureNamed(id: OperationId, fixtures: Exchanges[OperationId], name: string | undefined) {

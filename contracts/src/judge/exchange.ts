@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
 export type Body = { readonly json: unknown } | { readonly text: string };
 
 export interface Request {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   /** An absolute URL, or a path with its query. */
   readonly url: string;

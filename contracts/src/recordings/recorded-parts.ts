@@ -1,4 +1,4 @@
-/** Reads headers and bodies of a recorded exchange, and finds those that were not recorded. */
+/** Reads the headers and bodies of a recorded exchange, and finds bodies that are missing, cut or not readable. */
 
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isNumber, isSet, member, toFloat } from '../base/json-value.ts';
@@ -11,7 +11,7 @@ export class BrokenRecord extends Error {
   override readonly name = 'BrokenRecord';
 }
 
-/** Reads names and values, or a list of {name, value} as in HAR. Names in lower case, repeated headers joined by commas. */
+/** Reads headers from an object, or from a list of {name, value} as in HAR. Lowers names, joins repeated headers by commas. */
 export function recordedHeaders(recorded: unknown): Headers {
   if (typeof (recorded ?? {}) !== 'object')
     throw new BrokenRecord('the headers are neither an object nor a list');
@@ -40,13 +40,13 @@ export function recordedBody(recorded: unknown, whose: string): Body | undefined
     return { json: readJson(recorded) };
   } catch (error) {
     only(error, JsonError);
-    // Parsers disagree about repeated keys, so such a text proves nothing.
+    // It is JSON with a repeated key, which parsers read differently, so it proves nothing.
     if (isJson(recorded)) throw new BrokenRecord(`the ${whose} body is unclear JSON: ${error.message}`);
     return { text: recorded };
   }
 }
 
-/** The body of a request; for a token call its fields, from a form, a query or JSON (TOKEN-ENCODING). */
+/** The body of a request. For createToken, its fields: from the query, and from a form or JSON (TOKEN-ENCODING). */
 export function recordedRequest(operation: OperationId, recorded: unknown, url: string): Body | undefined {
   if (operation !== 'createToken') return recordedBody(recorded, 'request');
   const form = typeof recorded === 'string' ? formFields(recorded) : undefined;
@@ -62,7 +62,7 @@ function formFields(text: string): Record<string, string> | undefined {
   return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
-/** Characters that no text has: replaced bytes and control characters. */
+/** Characters that text does not contain: control characters, and the mark for bytes that are not UTF-8. */
 const NO_TEXT = /[\p{Cc}\ufffd]/u;
 const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/;
 
@@ -86,7 +86,7 @@ export function gapOfBody(body: unknown, headers: Headers, size?: unknown): stri
   if (BASE64.test(text) && (isCoded || isJson(unpackedText(text))))
     return isCoded ? 'is still compressed in the recording' : 'is base64 in the recording';
   if (isShort) return 'is cut in the recording';
-  // A text of the announced length was sent that way.
+  // If its length is that of the content-length header, it was not cut but sent like this.
   return isUnfinished(text) && Number(length) !== bytes
     ? 'is cut, or was sent as half of a JSON text'
     : undefined;
@@ -95,7 +95,7 @@ export function gapOfBody(body: unknown, headers: Headers, size?: unknown): stri
 /** Decodes base64; plain text stays as it is. Bytes other than UTF-8 are replaced. */
 export function unpackedText(text: string): string {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
   } catch (error) {
     only(error, DOMException);
     return text;

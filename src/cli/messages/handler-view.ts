@@ -1,4 +1,4 @@
-/** A handler's own view of what it stored: a GET that returns JSON or text, in which the values of a message are looked for. */
+/** Looks for the values of a message in a handler's view: a URL whose GET returns, as JSON or text, what the handler stored. */
 import Big from 'big.js';
 import { decimalIn, toBig } from '../../../contracts/src/base/decimal.ts';
 import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
@@ -8,28 +8,28 @@ import { is2xx } from '../../../contracts/src/base/status.ts';
 import { only } from '../../base/errors.ts';
 import { endingWithin, NoResponse, sendHttp, type Tls, whyNotReached } from '../../http/http-sender.ts';
 
-/** A value that a message said; a number as a decimal. */
+/** A value of a message; `number` is set if it is numeric. */
 interface Said {
   readonly field: string;
   readonly text: string;
   readonly number?: Big | undefined;
 }
 
-/** A value that the view does not show. Of a number its digits, and as which other number the view has it, if it does. */
+/** A value that the view does not show. `value` is set for numbers only; `seenAs` is a similar number that the view shows. */
 export interface Unseen {
   readonly field: string;
   readonly value?: string;
   readonly seenAs?: string;
 }
 
-/** The view cannot be read. The message is half a sentence. */
+/** The view cannot be read. The message continues a sentence about it, such as `it responds with 500`. */
 export class NoView extends Error {}
 
 export interface View {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: Tls | undefined;
-  /** Names of fields, or ways to them such as details.amount: not looked for in the view, and not compared in it. */
+  /** Fields to ignore in messages and in the view: names, or paths such as details.amount. */
   readonly ignored: readonly string[];
   /** How long a response may take, in milliseconds. */
   readonly timeLimitMs: number;
@@ -49,11 +49,11 @@ export interface Reading {
 
 /** The shortest value that is looked for, in characters. */
 const SHORTEST = 4;
-/** How far off a number may be to be the one that was meant. */
+/** How far off a number may be, as a share, to count as a wrong copy of the expected one. */
 const NEAR = 0.01;
 const HUNDRED = new Big(100);
 
-/** The reading before it where the body is the same. Rejects with NoView. */
+/** Reads the view; returns `before` itself if the body is the same. Rejects with NoView. */
 export async function readView(view: View, before?: Reading): Promise<Reading> {
   const { url, headers, tls, timeLimitMs, interruption, ignored } = view;
   const signal = endingWithin(timeLimitMs, interruption);
@@ -75,7 +75,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const TIMES =
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(?:Z|[+-]\d\d:?\d\d)?|\b1[6-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/g;
 
-/** In a body that is no JSON, every line is a value, at a place of its own but for its digits. */
+/** In a body that is not JSON, each line is a value, and its place is the line with its digits replaced by 0. */
 function readingOf(body: string, ignored: readonly string[]): Reading {
   const json = jsonIn(body);
   const lines = body.split('\n').map((line) => ({ pointer: `/${line.replace(/\d+/g, '0')}`, value: line }));
@@ -101,7 +101,7 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** What one reading has more often than the other: each a place and, on a line of its own, a value. */
+/** What the first reading has more often than the other. Each is a place and a value, separated by a line break. */
 function moreIn({ places: some }: Reading, { places: others }: Reading): string[] {
   return [...some.keys()].filter((place) => (some.get(place) ?? 0) > (others.get(place) ?? 0));
 }
@@ -113,20 +113,20 @@ export function differingPlaces(one: Reading, other: Reading): string[] {
 
 const NOTHING = /\n(?:(null|None|undefined)$|.*?(\bNaN\b|\[object Object\]))/;
 
-/** The text that a reading has in place of nothing, and the one before it did not. */
+/** A text such as `null` or `NaN` that is new in a reading: the handler wrote it where it had no value. */
 export function newNothing(before: Reading, now: Reading): string | undefined {
   return moreIn(now, before)
     .flatMap((place) => NOTHING.exec(place)?.slice(1) ?? [])
     .find((text) => text);
 }
 
-/** Whether one of the names is in the way to a value. */
+/** Whether the path to a value contains one of the names. */
 function isIgnored(pointer: string, names: readonly string[]): boolean {
-  const way = `${anyItem(pointer).replaceAll('/*', '').replaceAll('/', '.')}.`;
-  return names.some((name) => way.includes(`.${name}.`));
+  const path = `${anyItem(pointer).replaceAll('/*', '').replaceAll('/', '.')}.`;
+  return names.some((name) => path.includes(`.${name}.`));
 }
 
-/** The values to look for, and how many are left out: short ones, words of the documentation, times, true and false. */
+/** The values to look for. `others` counts those left out: short values, documented words, times, true and false. */
 export function saidIn(message: unknown, ignored: readonly string[]) {
   const said = new Map<string, Said>();
   let others = 0;
@@ -141,7 +141,7 @@ export function saidIn(message: unknown, ignored: readonly string[]) {
   return { said: [...said.values()], others };
 }
 
-/** A BigDecimal may be text in a message; an account number is no number, since its first digit may be 0. */
+/** An amount may be text in a message. An account number is not numeric: it may begin with 0. */
 function numericValue(field: string, value: unknown): Big | undefined {
   return toBig(typeof value === 'string' && MONEY.test(field) ? decimalIn(value) : value);
 }
@@ -152,9 +152,9 @@ export const MONEY = /amount|balance|threshold/i;
 export function isSeen({ text, number }: Said, { text: all, compact, numbers }: Reading): boolean {
   if (number) return waysToWrite(number).some((each) => numbers.has(`${each}`));
   if (isIban(text)) return compact.includes(compacted(text));
-  const due = plain(text);
-  for (let at = all.indexOf(due); at >= 0; at = all.indexOf(due, at + 1))
-    if (!isInWord(all.charAt(at - 1)) && !isInWord(all.charAt(at + due.length))) return true;
+  const expected = plain(text);
+  for (let at = all.indexOf(expected); at >= 0; at = all.indexOf(expected, at + 1))
+    if (!isInWord(all.charAt(at - 1)) && !isInWord(all.charAt(at + expected.length))) return true;
   return false;
 }
 
@@ -187,8 +187,8 @@ function numbersIn(text: string): [value: string, written: string][] {
 }
 
 /**
- * With the number that `now` has in its place, if there is one: of another sign, or a little less or more, also as cents. A number
- * of `before` is not that one, nor another one that the message said.
+ * `seenAs` is the nearest number that is new in the view: with the wrong sign, slightly off, or in cents. Numbers that were
+ * there before, and other numbers of the message, do not count.
  */
 export function unseen(
   { field, text, number }: Said,
@@ -198,11 +198,11 @@ export function unseen(
 ): Unseen {
   if (!number) return { field };
   const others = new Set(said.flatMap((other) => waysToWrite(other.number).map(String)));
-  const due = [...waysToWrite(number), number.times(-1)].filter((each) => !each.eq(0));
+  const expected = [...waysToWrite(number), number.times(-1)].filter((each) => !each.eq(0));
   const [nearest] = [...now.numbers]
     .filter(([value]) => !before.numbers.has(value) && !others.has(value))
     .map(([value, written]) => {
-      const apart = due.map((each) => Number(each.minus(value).div(each).abs()));
+      const apart = expected.map((each) => Number(each.minus(value).div(each).abs()));
       return { written, apart: Math.min(...apart) };
     })
     .filter(({ apart }) => apart < NEAR)

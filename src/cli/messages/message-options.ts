@@ -32,14 +32,14 @@ export function headerOption(flags: string, description: string): Option {
   return new Option(`${flags} <text>`, description).argParser(collected);
 }
 
-/** In characters, of a part of a header that may be a secret by itself. */
-const LONG = 8;
+/** The shortest part of a header value, in characters, that is treated as a secret. */
+const SHORTEST_SECRET = 8;
 const VARIABLE = /\$(?:\$|\{(\w+)\}|([A-Za-z_]\w*))/g;
 
 /**
- * Reads headers written as NAME: VALUE. Keys: names in small letters. $NAME and ${NAME} in a value are variables of the
- * environment, $$ is a dollar sign. No screen shows a value from now on. Throws UsageError for what is no header, and InputError
- * for a variable that is not set; neither repeats a value.
+ * Reads headers written as NAME: VALUE; the names become lower case. $NAME and ${NAME} in a value are environment variables,
+ * $$ is a dollar sign. From now on, output redacts the values. Throws UsageError for text that is not a header, and InputError
+ * for a variable that is not set; neither error repeats a value.
  */
 export function headersOfOption(flag: string, texts: readonly string[] = []): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -55,7 +55,7 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
       const found = bare === undefined ? '$' : process.env[bare]?.trim();
       secrets.push(found ?? '');
       if (found) return found;
-      // The name may be a part of a secret with a dollar sign.
+      // The error does not repeat the name: it may be part of a secret that contains a dollar sign.
       throw new InputError(`${flag}: a variable in the value of ${written} is not set; $$ is a dollar sign.`);
     });
     if (/^(|bearer|basic)$/i.test(sent)) throw new UsageError(`${flag}: ${written} has no value.`);
@@ -65,8 +65,8 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
     const [, password = ''] = /^basic /i.test(sent)
       ? `${Buffer.from(credentials, 'base64')}`.split(/:(.*)/s)
       : [];
-    // One part may be a secret, such as a cookie in a list.
-    const parts = sent.split(/[\s;,=]+/).filter(({ length }) => length >= LONG);
+    // A part of the value may be a secret by itself, such as one cookie of several.
+    const parts = sent.split(/[\s;,=]+/).filter(({ length }) => length >= SHORTEST_SECRET);
     for (const secret of [sent, credentials, password, ...parts, ...secrets])
       screenSecrets().add(secret, 'secret');
     headers[name] = name in headers ? `${headers[name]}, ${sent}` : sent;
@@ -74,12 +74,12 @@ export function headersOfOption(flag: string, texts: readonly string[] = []): Re
   return headers;
 }
 
-/** The URL of a handler. No screen shows the secrets in its query from now on. Throws UsageError, whose line repeats none. */
+/** Reads the URL of a handler. From now on, output redacts the secrets in its query. Throws UsageError without repeating them. */
 export function handlerUrl(flag: string): (text: string) => URL {
   return (text) => {
     try {
       const url = callbackUrl(text);
-      // A response may repeat them.
+      // A response may repeat the secrets of the query.
       for (const secret of secretsIn(Object.fromEntries(url.searchParams)))
         screenSecrets().add(secret, 'secret');
       return url;
@@ -90,13 +90,13 @@ export function handlerUrl(flag: string): (text: string) => URL {
   };
 }
 
-/** The hint for messages of which `messageCipher(name)` decrypts nothing. */
+/** The hint if `messageCipher(name)` could decrypt no field. */
 export function keyHint(name = USUAL): string {
   const key = (process.env[name] ?? '') === '' ? 'the published test key' : `the key in ${name}`;
   return `No encrypted field could be decrypted: ${key} may not be the key of the service.`;
 }
 
-/** No screen shows the key from now on. The default is the published test key. Throws InputError for a variable without a key. */
+/** The cipher with the key in this variable, or with the test key. Redacts the key. Throws InputError if `name` has no key. */
 export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
   screenSecrets().add(key, 'secret');
@@ -117,7 +117,7 @@ export function targetOption(): Option {
 
 export type MessageTarget = Partial<Awaited<ReturnType<typeof partsOfTarget>>>;
 
-/** What these verbs use of a target file, of which the rest may be missing. Empty without a path. Throws InputError. */
+/** The parts of a target file that these verbs use; other parts may be missing. Empty without a path. Throws InputError. */
 export async function messageTarget(named: string | undefined): Promise<MessageTarget> {
   return named === undefined ? {} : partsOfTarget(named);
 }

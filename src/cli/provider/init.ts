@@ -41,8 +41,8 @@ async function init(file: string, { force, ...given }: Given & { readonly force?
   await writeWholeFile(path, targetFileText({ name, ...given }));
   const target = shownPath(file);
   process.stdout.write(`${target}\n`);
-  const open = ASKED.filter((key) => given[key] === undefined);
-  const todo = open.length === 0 ? '' : `Fill in ${andList(open)} in the file. `;
+  const missing = ASKED.filter((key) => given[key] === undefined);
+  const todo = missing.length === 0 ? '' : `Fill in ${andList(missing)} in the file. `;
   process.stderr.write(`${todo}Set CLIENT_ID and CLIENT_SECRET in the environment, and then:
   ${commandOf('verify')} --target ${target} --dry-run  # what a run would call and create
   ${commandOf('verify')} --target ${target} --smoke    # one call of each kind
@@ -52,17 +52,17 @@ async function init(file: string, { force, ...given }: Given & { readonly force?
 
 const ASKED = ['writes', 'accessUrl', 'webFormUrl'] as const;
 const EXAMPLE = textFile('cli/provider/remote.yaml');
-/** Lines of the example that become comments unless they are given, without a space after the #: remove it to use them. */
-const OPEN = /^ *(?=(writes|accessUrl|webFormUrl|callback|dataDecryptionKey|host|port|publicUrl): ?)/;
+/** Lines of the example that become comments unless given. No space follows the #, so that removing it gives valid YAML. */
+const OPTIONAL = /^ *(?=(writes|accessUrl|webFormUrl|callback|dataDecryptionKey|host|port|publicUrl): ?)/;
 
-/** The example with these values. */
+/** The text of the example file with these values filled in. */
 function targetFileText(values: Readonly<Record<string, string | undefined>>): string {
   const [schema = ''] = EXAMPLE.split('\n', 1);
   const lines = [schema, ...EXAMPLE.slice(EXAMPLE.search(/^name:/m)).split('\n')];
   const written = lines.map((line) => {
     const [key = ''] = line.split(':', 1);
     const value = values[key];
-    return value === undefined ? line.replace(OPEN, '$&#') : `${key}: ${settingText(value)}`;
+    return value === undefined ? line.replace(OPTIONAL, '$&#') : `${key}: ${settingText(value)}`;
   });
   return written.join('\n');
 }

@@ -1,4 +1,4 @@
-/** Reads the result files of other verbs and makes the content of a page of them. */
+/** Reads the result files of other verbs, and makes the content of a page from them. */
 
 import assess from '../../../contracts/outputs/assess.output.json' with { type: 'json' };
 import assessCode from '../../../contracts/outputs/assess-code.output.json' with { type: 'json' };
@@ -25,7 +25,7 @@ import { type CaseReport, type ClauseReport, reportedClauses, type TargetReport 
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
 
-/** A record of a result of check. */
+/** One line of a result of check: a record with its findings. */
 interface CheckedLine extends RecordSource {
   readonly operation: string | null;
   readonly findings: readonly Finding[];
@@ -97,9 +97,9 @@ export async function readResults(files: readonly ResultFile[], since?: ResultFi
       smoke: runs.some(({ smoke }) => smoke === true),
       ...(interrupted && { interrupted }),
     },
-    // Two runs of one target get the names of their files.
+    // If several runs are of one target, each is named with its file.
     targets: targets.map(({ file, report }) => {
-      const isOnly = targets.filter((it) => it.report.target === report.target).length === 1;
+      const isOnly = targets.filter((other) => other.report.target === report.target).length === 1;
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
     comparisons: of('compare').map(({ file, content }) => ({ ...content, file })),
@@ -107,7 +107,7 @@ export async function readResults(files: readonly ResultFile[], since?: ResultFi
   };
 }
 
-/** What one `check` of all these recordings would come to. */
+/** The results added up, as if one `check` had read all recordings. */
 function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): PageContent['check'] {
   if (checks.length === 0) return undefined;
   const all = checks.flatMap(({ content }) => content.totals);
@@ -142,7 +142,7 @@ export async function readEarlierCode(result: ResultFile): Promise<readonly Code
   throw new InputError(`${file} has no places in code: name what assess --code --json printed.`);
 }
 
-/** What one `assess` of all these recordings would come to. */
+/** The results added up, as if one `assess` had read all recordings. */
 function addedAssessments(all: readonly Readiness[]): Readiness | undefined {
   const [first] = all;
   if (!first) return undefined;
@@ -184,7 +184,7 @@ interface FailedCase {
   readonly clauses: readonly string[];
 }
 
-/** The cases that left a clause violated or unproven in a run.json. Throws InputError for another file, and if there are none. */
+/** The cases for which a run.json has a clause violated or unproven. Throws InputError for another file, or if there are none. */
 export async function readFailed(result: ResultFile): Promise<FailedCase[]> {
   const { kind, file, content } = await readResult(result);
   if (kind !== 'run')
@@ -205,7 +205,7 @@ export async function readFailed(result: ResultFile): Promise<FailedCase[]> {
   return failed;
 }
 
-/** A result is one JSON text; that of check has one a line, and any number of lines. */
+/** A result is one JSON text. Only the result of check has one JSON text per line, and may be of any size. */
 async function readResult({ file, lines }: ResultFile): Promise<Result> {
   const texts: string[] = [];
   let size = 0;
@@ -249,7 +249,7 @@ function kindOfResult(tree: unknown): Kind | undefined {
   return 'fields' in tree ? 'compare' : undefined;
 }
 
-/** `place` is that of `tree` in the file. */
+/** Throws InputError if `tree`, which is at the pointer `place` of the file, does not match the schema. */
 function validate(file: string, kind: Kind, tree: unknown, place = '', schema = KINDS[kind][1]): void {
   const [error] = errorsOf(schema, tree);
   if (!error) return;
@@ -258,7 +258,7 @@ function validate(file: string, kind: Kind, tree: unknown, place = '', schema = 
   throw new InputError(`${file} is not a valid ${name}: ${words}.`);
 }
 
-/** A result of check: its lines are compared with its totals and not kept. */
+/** Reads a result of check line by line. It keeps the totals, and counts the lines to compare them with the totals. */
 class CheckResult {
   readonly #file: string;
   readonly #totals: Totals[] = [];
@@ -289,10 +289,10 @@ class CheckResult {
     if (this.#totals.length === 0)
       throw new InputError(`${file} is cut off: the last line of check has the totals.`);
     const totals = sumOf(this.#totals);
-    const isOther = (about: 'provider' | 'client') =>
+    const differs = (about: 'provider' | 'client') =>
       totals.clauses.total(about) !== this.#inLines.clauses.total(about);
     const isUnfounded = totals.total('violated') > 0 && totals.clauses.total('provider') === 0;
-    if (isUnfounded || (this.#records > 0 && (isOther('provider') || isOther('client'))))
+    if (isUnfounded || (this.#records > 0 && (differs('provider') || differs('client'))))
       throw new InputError(
         `${file} contradicts itself: its totals have other findings than its lines. Name the whole result of check --json.`,
       );

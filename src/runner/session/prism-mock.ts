@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { InputError, only } from '../../base/errors.ts';
 
 /**
- * Resolves once both mocks listen on these ports, of which 0 takes any free one, of an IPv4 address. Its `stop` ends both
- * servers and the connections that callers still hold open. Throws InputError naming the port and its flag when it cannot be had.
+ * Starts both mocks on an IPv4 host; port 0 takes any free port. Resolves once both listen. `stop` ends both servers, and
+ * connections that are still open. Throws InputError, with the port and its flag, if a port cannot be used.
  */
 export async function startMock({
   port,
@@ -17,7 +17,7 @@ export async function startMock({
   webFormPort: number;
   host?: string;
 }) {
-  // Loaded when they are served.
+  // Loaded only when a mock starts.
   const [access, webForm] = await Promise.all([
     import('../../../contracts/generated/access.json', { with: { type: 'json' } }),
     import('../../../contracts/generated/web-form.json', { with: { type: 'json' } }),
@@ -38,7 +38,7 @@ async function served(document: object, host: string, port: number, flag: string
   const { createLogger, createServer, getHttpOperationsFromSpec } = prism();
   const server = createServer(await getHttpOperationsFromSpec(document), {
     cors: false,
-    // Prism would log to stdout; its responses say the same.
+    // Prism would log to stdout what its responses say anyway.
     components: { logger: createLogger('mock', { level: 'silent' }) },
     config: {
       isProxy: false,
@@ -57,7 +57,7 @@ async function served(document: object, host: string, port: number, flag: string
   return { url, close: () => server.close() };
 }
 
-/** What Prism rejects with: the bare message of the system error, a string that names address and port. */
+/** Prism rejects with a string, not an Error: the message of the system error, with host and port. */
 abstract class PrismText extends Error {
   static override [Symbol.hasInstance](error: unknown): boolean {
     return typeof error === 'string';
@@ -83,7 +83,7 @@ function requireOfPrism(): NodeJS.Require {
     (start) => createRequire(start).resolve.paths(PRISM) ?? [],
   );
   const manifest = folders.map((folder) => join(folder, PRISM, 'package.json')).find(existsSync);
-  // What it needs is beside where it really is.
+  // A symbolic link is resolved, because the dependencies of Prism are next to its real folder.
   if (manifest !== undefined) return createRequire(realpathSync(manifest));
   throw new InputError('mock needs Prism, which is not installed: npm i -D @stoplight/prism-cli.');
 }

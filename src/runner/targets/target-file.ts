@@ -26,18 +26,18 @@ export type TargetFile = Omit<Written, 'settings' | 'testData'> & {
 /** A known violation that does not fail the run until the end of a day. */
 export type Deviation = NonNullable<Written['deviations']>[number];
 
-/** All settings: what a file leaves out has its default, and a web form is due on the host of `webFormUrl`. */
+/** All settings: what a file leaves out has its default, and web forms are expected on the host of `webFormUrl`. */
 export function targetSettings(
   written: WrittenSettings = {},
   webFormUrl?: string,
 ): TargetSettings & Settings {
   const { webFormHosts = [] } = written;
-  const ofUrl = webFormUrl === undefined ? [] : [new URL(webFormUrl).host];
+  const defaultHosts = webFormUrl === undefined ? [] : [new URL(webFormUrl).host];
   return {
     ...defaultTargetSettings,
     ...written,
     readsRequests: true,
-    webFormHosts: webFormHosts.length > 0 ? webFormHosts : ofUrl,
+    webFormHosts: webFormHosts.length > 0 ? webFormHosts : defaultHosts,
   };
 }
 
@@ -54,7 +54,7 @@ export function fromEnvironment(named: FromEnvironment | undefined): string {
 /** The environment variables that the file names, that the run needs, and that are not set. */
 export function missingCredentials({ credentials, controlUrl, tls }: TargetFile, listens = false): string[] {
   const { clientId, clientSecret, dataDecryptionKey, user } = credentials;
-  // Without these, no message arrives that the key could decrypt.
+  // Messages, which the key decrypts, arrive only with a control plane or a listener.
   const key = controlUrl === undefined && !listens ? undefined : dataDecryptionKey;
   const ofListener = listens ? user?.password : undefined;
   return [clientId, clientSecret, key, ofListener, tls?.key?.passphrase].flatMap((named) =>
@@ -63,8 +63,8 @@ export function missingCredentials({ credentials, controlUrl, tls }: TargetFile,
 }
 
 /**
- * The content of a target file. Throws InputError for a file that cannot be read or is not one. `names` are what may be
- * named instead of a file.
+ * The content of a target file. Throws InputError for a file that cannot be read or is not a target file. `names` lists
+ * the built-in targets, for the error message.
  */
 export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
   return (await checkedContent(path, names, false)) as TargetFile;
@@ -99,8 +99,8 @@ async function fileText(path: string, names: readonly string[]): Promise<string>
     only(error, SystemError);
     const { code } = error;
     if (code !== 'ENOENT') throw new InputError(`${path} cannot be read (${code}).`);
-    const meant = nearest(basename(path), names);
+    const similar = nearest(basename(path), names);
     const others = names.length > 0 ? `; built in: ${names.join(', ')}.` : '.';
-    throw new InputError(`There is no file ${path}${meant ? `; did you mean ${meant}?` : others}`);
+    throw new InputError(`There is no file ${path}${similar ? `; did you mean ${similar}?` : others}`);
   }
 }

@@ -36,12 +36,12 @@ interface Controlled {
   readonly log: RequestLog;
   /** The world that the sandbox was started with. */
   readonly world: SandboxWorld;
-  /** Undefined if there are no faults to choose. */
+  /** Undefined if this sandbox has no catalogue of faults. */
   readonly faults: FaultSwitch | undefined;
   readonly updates: BatchUpdates;
 }
 
-/** The bodies of control requests, without Decimals. */
+/** The control requests whose bodies have no Decimals. */
 interface ControlBodies {
   readonly changeClientConfiguration: components['schemas']['Client'];
   readonly advanceClock: components['schemas']['Advance'];
@@ -156,11 +156,11 @@ export async function respondControl(
 
 async function carryOut(request: SandboxRequest, controlled: Controlled): Promise<Outcome> {
   const path = requestPath(request.url);
-  const here = ROUTES.filter(({ pattern }) => pattern.test(path));
-  const route = here.find(({ method }) => method === request.method);
+  const atPath = ROUTES.filter(({ pattern }) => pattern.test(path));
+  const route = atPath.find(({ method }) => method === request.method);
   if (route === undefined) {
-    if (here.length === 0) return new Refusal(404, 'there is nothing at this path');
-    const allow = here.map(({ method }) => method).join(', ');
+    if (atPath.length === 0) return new Refusal(404, 'there is nothing at this path');
+    const allow = atPath.map(({ method }) => method).join(', ');
     return new Refusal(405, `the path has ${allow} alone`, { headers: { allow } });
   }
   const sent = readBody(route.id, request);
@@ -178,16 +178,16 @@ async function carryOut(request: SandboxRequest, controlled: Controlled): Promis
   }
 }
 
-/** The schemas of our own bodies, closed: an unknown field is refused as a mistake. */
-const bodies: { readonly [Id in ControlId]?: Compiled } = Object.fromEntries(
+/** The schemas of control request bodies. They are closed: an unknown field gets a 400. */
+const schemas: { readonly [Id in ControlId]?: Compiled } = Object.fromEntries(
   Object.entries(controlBodies.bodies).map(([id, schema]) => [id, compiled(schema, true)]),
 );
 
 function readBody(id: ControlId, request: SandboxRequest): RequestBody | Refusal {
-  const body = bodies[id];
-  if (!body) return NO_BODY;
+  const schema = schemas[id];
+  if (!schema) return NO_BODY;
   const sent = readJsonBody(request);
   if (sent instanceof Refusal) return sent;
-  const problem = problemOf(body, sent.value);
+  const problem = problemOf(schema, sent.value);
   return problem === undefined ? sent : new Refusal(400, problem);
 }

@@ -54,9 +54,9 @@ function countChecks(
 }
 
 /**
- * An item without listed transactions has a count of at least 1, unless its rule may cut the list, and so the count, to
- * nothing. With a list, a count of 0 is a wrong count. `isInert`: only for rules without details, whose maximum of 0 has no
- * effect, or only for all other rules.
+ * The count is at least 1 where an item lists no transactions, unless the rule may cut the list, and so the count, to
+ * nothing. A count of 0 beside a list is a finding of other checks. With `isInert`, this checks only rules without details
+ * whose maximum is 0, which then has no effect; without it, all other rules.
  */
 function countsSome(
   clause: ClauseId,
@@ -77,12 +77,12 @@ function countsSome(
 function notOverCount(clause: ClauseId, { transactions: list }: EventLayout, field: string): MessageCheck {
   return itemCheck(clause, (item) => {
     const [count, length] = [statedCount(item, field), item.transactions?.length];
-    const isCounted = count === undefined || length === undefined ? undefined : length <= count;
-    return ofLength(isCounted, list, `no more than ${field}`);
+    const isWithin = count === undefined || length === undefined ? undefined : length <= count;
+    return ofLength(isWithin, list, `no more than ${field}`);
   });
 }
 
-/** The uncut list has all that are counted, or fewer if the count may include others than qualify (COUNT-QUALIFYING). */
+/** A list that is never cut is as long as the count, or shorter if others than qualifying ones may count (COUNT-QUALIFYING). */
 function asCounted(clause: ClauseId, field: string): MessageCheck {
   return itemCheck(clause, (item, { message }, { transactionsCounted }) => {
     const [count, length] = [statedCount(item, field), item.transactions?.length];
@@ -93,7 +93,7 @@ function asCounted(clause: ClauseId, field: string): MessageCheck {
   });
 }
 
-/** A list has all that are counted, unless they exceed the maximum (LIST-CUT). `isMaxGiven`: only for rules with their own. */
+/** A list is as long as the count, unless that exceeds the maximum (LIST-CUT). `isMaxGiven`: for rules that state it, or not. */
 function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): MessageCheck {
   return itemCheck(clause, (item, { message, rule }, { transactionsCounted }) => {
     const limit = rule?.isMaxGiven === isMaxGiven ? listLimit(rule) : undefined;
@@ -105,13 +105,13 @@ function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): Message
   });
 }
 
-/** A list is no longer than maxTransactionsCount, or its default (Limits). `isMaxGiven`: only for rules with their own. */
+/** A list is no longer than maxTransactionsCount, or its default (Limits). `isMaxGiven`: for rules that state it, or not. */
 function notLong(clause: ClauseId, isMaxGiven: boolean): MessageCheck {
   const why = isMaxGiven ? 'the maxTransactionsCount of the rule' : 'the default of maxTransactionsCount';
   return itemCheck(clause, ({ transactions }, { message, rule }) => {
     const limit = rule?.isMaxGiven === isMaxGiven ? listLimit(rule) : undefined;
-    const isCut = limit === undefined || !transactions ? undefined : transactions.length <= limit;
-    return ofLength(isCut, message.layout.transactions, `at most ${limit}, ${why}`);
+    const isWithin = limit === undefined || !transactions ? undefined : transactions.length <= limit;
+    return ofLength(isWithin, message.layout.transactions, `at most ${limit}, ${why}`);
   });
 }
 
@@ -147,7 +147,7 @@ function hasAdjustingEntry(clause: ClauseId): MessageCheck {
   };
 }
 
-/** The count of an item; undefined if it is none, which is a finding of another check. */
+/** The count of an item; undefined if it is no whole number from 0, which is a finding of another check. */
 function statedCount({ sent }: MessageItem, field: string): number | undefined {
   const count = wholeNumber(sent[field]);
   return count !== undefined && count >= 0 ? count : undefined;
