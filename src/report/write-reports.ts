@@ -46,9 +46,15 @@ export async function reportRuns(targets: readonly TargetReport[], ending: RunEn
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
 }
 
-/** Reports a run without a verdict, with the line that says why: no report of an earlier run stays in the folder. */
-export async function writeNoVerdict(folder: string, line: string, secrets: Secrets): Promise<void> {
-  for (const name of ['run.json', 'verify.json']) await rm(join(folder, name), { force: true });
+/** Reports a run without a verdict, with the line that says why: of an earlier run only the results in `kept` stay in the folder. */
+export async function writeNoVerdict(
+  folder: string,
+  line: string,
+  secrets: Secrets,
+  kept: readonly string[],
+): Promise<void> {
+  const results = ['run.json', 'verify.json'].map((name) => join(folder, name));
+  for (const path of results) if (!kept.includes(path)) await rm(path, { force: true });
   await writeWholeFile(join(folder, 'junit.xml'), junitStopped(line), secrets);
   await writeWholeFile(join(folder, 'index.html'), page({ stopped: line }), secrets);
 }

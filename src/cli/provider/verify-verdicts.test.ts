@@ -146,7 +146,13 @@ test('a run without a verdict leaves no report of an earlier one, and says why i
   // Nothing of ours is called wrongly: the reports stay.
   expect(await verify('--target', file({ ...urls }), '--new')).toMatchObject({ exitCode: 64 });
   expect(names()).toContain('run.json');
-  const { exitCode, stderr } = await verify('--target', file({ ...urls, accessUrl: 'http://127.0.0.1:1' }));
+  const unreachable = file({ ...urls, accessUrl: 'http://127.0.0.1:1' });
+  // What it was asked to compare with or to run again stays, so that the next try reads it.
+  expect(await verify('--target', unreachable, '--since', join(folder, 'run.json'))).toMatchObject({
+    exitCode: 2,
+  });
+  expect(names()).toContain('run.json');
+  const { exitCode, stderr } = await verify('--target', unreachable);
   expect([exitCode, names()]).toEqual([2, ['index.html', 'junit.xml']]);
   const said = stderr.trim();
   expect(said).toMatch(/^\S+ does not respond at http:\/\/127.0.0.1:1 \(ECONNREFUSED\); check accessUrl\.$/);

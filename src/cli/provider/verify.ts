@@ -77,7 +77,7 @@ export function verifyCommand(): Command {
         () => verify({ target: [...new Set(target)], ...options }, run),
         async (error) => {
           const isRun = !options.dryRun && !(error instanceof UsageError);
-          if (isRun && !run.isJudged) await leaveNoVerdict(callerPath(options.out ?? REPORTS), error);
+          if (isRun && !run.isJudged) await leaveNoVerdict(options, error);
           throw error;
         },
       );
@@ -87,10 +87,15 @@ export function verifyCommand(): Command {
 /** The folder of the reports unless another one is given. */
 const REPORTS = 'reports';
 
-async function leaveNoVerdict(folder: string, error: unknown): Promise<void> {
+/** What `--failed` and `--since` name stays: the next try reads it, too. */
+async function leaveNoVerdict(
+  { out = REPORTS, failed, since }: Pick<VerifyOptions, 'out' | 'failed' | 'since'>,
+  error: unknown,
+): Promise<void> {
   const { writeNoVerdict } = await import('../../report/write-reports.ts');
   try {
-    await writeNoVerdict(folder, lineOf(error), screenSecrets());
+    const kept = [failed, since].flatMap((file) => (file === undefined ? [] : callerPath(file)));
+    await writeNoVerdict(callerPath(out), lineOf(error), screenSecrets(), kept);
   } catch (left) {
     only(left, InputError, SystemError);
     // A folder that cannot be written to may be the very error.
