@@ -45,7 +45,7 @@ export function byReason<Result extends Pick<ClauseResult, 'verdict' | 'reason' 
     const isRoot = results.some(({ needs }) => needs?.[0] === key);
     return {
       root: isRoot ? key : undefined,
-      reason: isRoot ? `${key} is violated; fix it, and these can be judged` : key,
+      reason: isRoot ? `not judged while ${key} is violated` : key,
       results,
     };
   });

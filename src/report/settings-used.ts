@@ -87,6 +87,5 @@ export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'depe
   const settings = cases.flatMap(({ dependsOnSetting }) => dependsOnSetting ?? []);
   if (settings.length === 0) return '';
   const names = [...new Set(settings)].sort().join(', ');
-  const who = settings.length === 1 ? 'it needs' : 'each needs';
-  return `${count(settings.length, 'case')} skipped: ${who} something that the documentation leaves open, and that the target refuses or its file does not give (${names}).`;
+  return `${count(settings.length, 'case')} skipped: the documentation leaves open what is needed, and the target refuses it or its file does not set it (${names}).`;
 }

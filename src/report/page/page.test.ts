@@ -66,8 +66,8 @@ test('clauses that depend on a violated one are below it, each once, and the nex
     [...group.matchAll(/id="clause-([^"]+)"/g)].map(([, clause]) => clause),
   ]);
   expect(listed).toEqual([
-    ['V1-IMPORT-451 is violated; fix it, and these can be judged', ['V1-451-CODE', 'V2-FORM-URL']],
-    ['V1-451-LOCATION is violated; fix it, and these can be judged', ['V1-451-TYPE']],
+    ['not judged while V1-IMPORT-451 is violated', ['V1-451-CODE', 'V2-FORM-URL']],
+    ['not judged while V1-451-LOCATION is violated', ['V1-451-TYPE']],
     ['a busy server', ['MIGRATION-BANK-ID']],
   ]);
   const steps = words(sectionOf(content, 'next'));
