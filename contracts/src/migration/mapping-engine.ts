@@ -327,7 +327,7 @@ function stepsTo(path: Path, indexes: readonly number[]): Steps {
 
 /** The pointer without escapes, which no name in the table needs. */
 function pointerOf(steps: Steps): string {
-  return steps.map((step) => `/${step}`).join('');
+  return steps.reduce<string>((pointer, step) => `${pointer}/${step}`, '');
 }
 
 function put(request: Tree, steps: Steps, value: unknown): void {
