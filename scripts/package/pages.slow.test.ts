@@ -1,5 +1,6 @@
 // Every page with examples, followed from top to bottom as it is by a reader with one terminal; and what the examples of the
 // published README do beyond that.
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -10,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
@@ -34,7 +36,21 @@ const ground = mkdtempSync(join(tmpdir(), 'pages-'));
 const { path: tarball } = inject('packed');
 afterAll(() => rmSync(ground, { recursive: true }));
 
-const blocksIn = (page: string) => blocksOf(readFileSync(join(PROJECT, page), 'utf8'));
+/** Free here; the pages say 3000, which somebody else may have. */
+const PORT = await freePort();
+const blocksIn = (page: string) =>
+  blocksOf(
+    readFileSync(join(PROJECT, page), 'utf8').replace(/(?<=127\.0\.0\.1:|listen\()3000\b/g, `${PORT}`),
+  );
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** Whether the lines of `text` are in the output in this order; a line `…` leaves lines out, `…` at its end the rest of it. */
 function isPrinted(text: string, output: string): boolean {
